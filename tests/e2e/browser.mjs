@@ -1,0 +1,56 @@
+// The browser for the tests: Chromium, kept off the network.
+// CHROMIUM   the browser (default: the `chromium` on PATH)
+// DIST       what scripts/build made (default: dist/)
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+export const dist = process.env.DIST ?? fileURLToPath(new URL("../../dist/", import.meta.url));
+export const singleFile = join(dist, "exactly-once-lab.html");
+
+const executablePath =
+  process.env.CHROMIUM ??
+  (process.env.PATH ?? "")
+    .split(delimiter)
+    .map((folder) => join(folder, "chromium"))
+    .find((path) => existsSync(path));
+
+export function launch() {
+  return chromium.launch({
+    executablePath,
+    args: [
+      "--no-sandbox", // Chromium's own does not work for root
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+}
+
+/**
+ * Opens `url` and waits until the page has started.
+ * Gives the page, and lists that go on growing: `problems` (errors in the console
+ * or thrown, requests that failed) and `requests` (every URL asked for).
+ */
+export async function open(browser, url, options = {}) {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, ...options });
+  const problems = [];
+  const requests = [];
+  page.on("pageerror", (error) => problems.push(String(error)));
+  page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+  page.on("requestfailed", (request) => problems.push(`${request.url()}: ${request.failure()?.errorText}`));
+  page.on("response", (response) => response.status() >= 400 && problems.push(`${response.url()}: ${response.status()}`));
+  page.on("request", (request) => requests.push(request.url()));
+  await page.addInitScript(() => {
+    addEventListener("TrunkApplicationStarted", () => (window.hasStarted = true));
+  });
+  await page.goto(url);
+  await page
+    .waitForFunction(() => window.hasStarted, undefined, { timeout: 20_000 })
+    .catch((error) => problems.push(`the page did not start: ${error.message}`));
+  return { page, problems, requests };
+}
