@@ -1,4 +1,4 @@
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2034
 # What the scripts in this folder share; they source it. It leaves them in the
 # project's folder, wherever they were called from.
 set -euo pipefail
@@ -29,7 +29,7 @@ misuse() {
 have() { command -v "$1" >/dev/null 2>&1; }
 
 # Prints the comment that a script begins with, as its help.
-help() { sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$root/scripts/$me"; }
+help() { sed -n '2,/^$/s/^# \{0,1\}//p' "$root/scripts/$me"; }
 
 is_debian_root() { have apt-get && [ "$(id -u)" = 0 ]; }
 
