@@ -28,17 +28,6 @@ test("Node's runner is added up too, with tests that were cancelled as failed", 
   assert.equal(lastLine(output), "3 passed, 3 failed");
 });
 
-test("recorded runs count one by one", async (t) => {
-  const machine = readyMachine(t, "");
-  machine.write("project/tests/conformance/check.py", "");
-  machine.write("project/tests/conformance/flink.jsonl", "");
-  machine.command("python3", 'echo "all: 9 of 11"; echo "group kill: 9 of 11"; exit 1');
-  const { status, output } = await machine.run("scripts/test", ["conformance"]);
-  assert.equal(status, 1);
-  assert.equal(lastLine(output), "9 passed, 2 failed");
-  assert.match(machine.calls(/^python3/)[0], /tests\/conformance\/flink\.jsonl -- target\/release\/lab run --lines$/);
-});
-
 test("it stops at a stage that fails, and counts it", async (t) => {
   const machine = readyMachine(t, 'case $* in fmt*--check) exit 1;; esac');
   const { status, output } = await machine.run("scripts/test", ["fmt", "clippy"]);
