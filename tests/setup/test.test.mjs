@@ -52,7 +52,20 @@ test("clippy denies warnings", async (t) => {
 
 test("host stages ask for no browser and no trunk", async (t) => {
   const machine = readyMachine(t, "");
-  const { status, output } = await machine.run("scripts/test", ["fmt", "clippy", "doc", "host"]);
+  const { status, output } = await machine.run("scripts/test", ["host", "clippy", "fmt"]);
   assert.equal(status, 0, output);
   assert.deepEqual(machine.calls(/^cargo install/), []);
+  assert.deepEqual(output.match(/^=== \w+$/gm), ["=== fmt", "=== clippy", "=== host"]);
+});
+
+test("the end-to-end tests build first the page that they judge", async (t) => {
+  const machine = machineWithRustup(t);
+  for (const name of ["chromium", "chromedriver", "node"]) machine.command(name, "");
+  machine.command("npm", "mkdir -p node_modules");
+  await machine.run("scripts/setup", ["--tests"]);
+  machine.write("project/scripts/build", "#!/bin/sh\necho stand-in >&2; exit 1\n");
+  const { status, output } = await machine.run("scripts/test", ["e2e"]);
+  assert.equal(status, 1);
+  assert.match(output, /=== build\nstand-in\n=== build: FAILED/);
+  assert.doesNotMatch(output, /=== e2e/);
 });
