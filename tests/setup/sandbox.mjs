@@ -50,16 +50,18 @@ export function sandbox(context) {
       return all.filter((line) => pattern.test(line));
     },
     /** Runs a script of the project; `status`, and all that it printed. */
-    run(script, args = [], { env = {}, cwd = root } = {}) {
+    run(script, args = [], { env = {}, cwd = root, onStart = () => {} } = {}) {
       return new Promise((resolve, reject) => {
         const child = spawn(at("project", script), args, {
           cwd,
+          detached: true, // a process group of its own, as under a terminal
           env: { PATH: at("bin"), HOME: at("home"), TMPDIR: at("tmp"), DEBIAN_PREFIX: at("usr"), ...env },
           stdio: ["ignore", "pipe", "pipe"],
         });
         let output = "";
         for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
         child.on("error", reject);
+        onStart(child);
         child.on("close", (status) => resolve({ status, output }));
       });
     },

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { existsSync, readlinkSync, rmSync } from "node:fs";
 import { test } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import { cargoInstall, debianMachine, lockedWasmBindgen, machineWithRustup, onPath, sandbox } from "./sandbox.mjs";
 
 const installs = /^(?:cargo install|rustup|apt-get|npm)/;
@@ -29,10 +30,12 @@ test("a second time it installs nothing", async (t) => {
 
 test("it puts the wasm-bindgen of Cargo.lock in place of another version", async (t) => {
   const machine = machineWithRustup(t);
+  await machine.run("scripts/setup");
   machine.command("wasm-bindgen", "echo wasm-bindgen 0.2.1", "home/.cargo/bin");
   const { status, output } = await machine.run("scripts/setup");
   assert.equal(status, 0, output);
-  assert.equal(machine.calls(/^cargo install.*wasm-bindgen-cli@/).length, 1);
+  assert.equal(machine.calls(/^cargo install.*wasm-bindgen-cli@/).length, 2);
+  assert.equal(machine.calls(/^cargo install.*trunk@/).length, 1);
 });
 
 test("a tool of another version that stands first on PATH is named", async (t) => {
@@ -56,6 +59,21 @@ test("two at once build each tool once", { skip: !onPath("flock") && "no flock h
   const both = await Promise.all([machine.run("scripts/setup"), machine.run("scripts/setup")]);
   for (const { status, output } of both) assert.equal(status, 0, output);
   assert.equal(machine.calls(/^cargo install/).length, 2);
+});
+
+test("Ctrl-C ends what it started", async (t) => {
+  const machine = machineWithRustup(t);
+  const [started, survived] = [machine.at("started"), machine.at("survived")];
+  machine.command("cargo", `[ "$1" = install ] || exit 0; touch "${started}"; ${onPath("sleep")} 2; touch "${survived}"`);
+  const { status } = await machine.run("scripts/setup", [], {
+    onStart: async (child) => {
+      while (!existsSync(started)) await setTimeout(20);
+      process.kill(-child.pid, "SIGINT");
+    },
+  });
+  assert.notEqual(status, 0);
+  await setTimeout(2500);
+  assert.ok(!existsSync(survived));
 });
 
 test("without the network it says what it could not build, and why", async (t) => {
