@@ -1,0 +1,242 @@
+//! From a scenario to its canonical JSON: fields in the order of the documentation, nothing that is as by default.
+
+mod tree;
+
+use super::names::Named;
+use super::story;
+use super::{
+    Checkpointing, Delays, Drive, Fault, How, InFlight, Mode, Parallelism, Profile, Readers, Recommit, Record, Restart,
+    Scenario, SinkSpec, SourceLog, Timing, When,
+};
+use crate::sim::id::{CheckpointId, Time};
+use tree::{Object, Tree};
+
+impl Scenario {
+    /// The scenario as canonical JSON on one line: stable, and [`Scenario::from_json`] of it is the same scenario.
+    ///
+    /// # Example
+    /// ```
+    /// use exactly_once_lab::sim::scenario::Scenario;
+    ///
+    /// let text = r#"{"sinks": [{"kind": "append", "buffer": 0}], "records": [], "format": 1.0}"#;
+    /// let scenario = Scenario::from_json(text).expect("a valid scenario");
+    /// assert_eq!(scenario.to_json(), r#"{"format":1,"records":[],"sinks":[{"kind":"append"}]}"#);
+    /// ```
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        let mut out = String::new();
+        self.tree().write_line(&mut out, "");
+        out
+    }
+
+    /// The same for people to read and edit: one record, sink or fault a line.
+    #[must_use]
+    pub fn to_json_pretty(&self) -> String {
+        let mut out = String::new();
+        self.tree().write_pretty(&mut out, 0, 0);
+        out
+    }
+
+    /// The same as a JSON value, whose fields may be in another order.
+    #[must_use]
+    pub fn to_value(&self) -> serde_json::Value {
+        self.tree().into_value()
+    }
+
+    fn tree(&self) -> Tree {
+        let mut top = Object::default();
+        top.put("format", 1u32);
+        if let Some(title) = &self.title {
+            top.put("title", title.as_str());
+        }
+        match self.sources.as_slice() {
+            [only] if !self.named_sources => top.put("records", records(only)),
+            sources => top.put("sources", sources.iter().map(source_log).collect::<Vec<_>>()),
+        }
+        put_kind(&mut top, "source", self.source);
+        put_kind(&mut top, "operator", self.operator);
+        top.put_unless_empty("parallelism", parallelism(self.parallelism));
+        top.put_unless_empty("checkpointing", checkpointing(&self.checkpointing));
+        top.put_unless_empty("restart", restart(self.restart));
+        match self.timing {
+            Timing::Named(profile) => put_named(&mut top, "timing", profile),
+            Timing::Own(delays) => top.put("timing", figures(delays)),
+        }
+        top.put("sinks", self.sinks.iter().map(sink).collect::<Vec<_>>());
+        put_named(&mut top, "failure", self.failure);
+        match &self.drive {
+            Drive::Time(faults) if faults.is_empty() => {}
+            Drive::Time(faults) => top.put("faults", faults.iter().map(fault).collect::<Vec<_>>()),
+            Drive::Story(steps) => top.put("story", story::print(steps, &self.sources, self.named_sources)),
+        }
+        top.into()
+    }
+}
+
+/// Puts a field with the value's name unless it is the default.
+fn put_named<T: Named + Default>(object: &mut Object, field: &'static str, value: T) {
+    object.put_unless(T::default().name(), field, value.name());
+}
+
+/// The same as `{"kind": …}`.
+fn put_kind<T: Named + Default>(object: &mut Object, field: &'static str, value: T) {
+    let mut kind = Object::default();
+    put_named(&mut kind, "kind", value);
+    object.put_unless_empty(field, kind);
+}
+
+fn source_log(log: &SourceLog) -> Tree {
+    let mut object = Object::default();
+    object.put("name", log.name.as_str());
+    object.put("records", records(log));
+    object.into()
+}
+
+fn records(log: &SourceLog) -> Vec<Tree> {
+    let record = |record: &Record| {
+        let mut object = Object::default();
+        object.put("t", record.t);
+        object.put("key", record.key.as_str());
+        object.put("value", record.value);
+        object.into()
+    };
+    log.records.iter().map(record).collect()
+}
+
+fn parallelism(parallelism: Parallelism) -> Object {
+    let default = Parallelism::default();
+    let mut object = Object::default();
+    object.put_unless(default.operator, "operator", parallelism.operator);
+    object.put_unless(default.sink, "sink", parallelism.sink);
+    object
+}
+
+fn checkpointing(checkpointing: &Checkpointing) -> Object {
+    let default = Checkpointing::default();
+    let mut object = Object::default();
+    if let Some(interval) = checkpointing.interval {
+        object.put("interval", interval);
+    }
+    if !checkpointing.at.is_empty() {
+        object.put("at", checkpointing.at.iter().map(|time| Tree::from(*time)).collect::<Vec<_>>());
+    }
+    put_named::<Mode>(&mut object, "mode", checkpointing.mode);
+    if checkpointing.unaligned {
+        object.put("unaligned", Tree::True);
+    }
+    object.put_unless(default.max_concurrent, "max_concurrent", checkpointing.max_concurrent);
+    object.put_unless(default.min_pause, "min_pause", checkpointing.min_pause);
+    object.put_unless(default.timeout, "timeout", checkpointing.timeout);
+    object.put_unless(default.tolerable_failures, "tolerable_failures", checkpointing.tolerable_failures);
+    object
+}
+
+fn restart(restart: Restart) -> Object {
+    let mut object = Object::default();
+    object.put_unless(Restart::default().delay, "delay", restart.delay);
+    if let Some(attempts) = restart.attempts {
+        object.put("attempts", attempts);
+    }
+    object
+}
+
+fn figures(delays: Delays) -> Object {
+    let brisk = Profile::Brisk.delays();
+    let mut object = Object::default();
+    object.put_unless(brisk.hop, "hop", delays.hop);
+    object.put_unless(brisk.process, "process", delays.process);
+    object.put_unless(brisk.request, "request", delays.request);
+    object.put_unless(brisk.snapshot, "snapshot", delays.snapshot);
+    object.put_unless(brisk.metadata, "metadata", delays.metadata);
+    object.put_unless(brisk.notify, "notify", delays.notify);
+    object.put_unless(brisk.deploy, "deploy", delays.deploy);
+    object
+}
+
+fn sink(sink: &SinkSpec) -> Tree {
+    let mut object = Object::default();
+    object.put("kind", sink.kind());
+    match *sink {
+        SinkSpec::Append { buffer, flush } => {
+            object.put_unless(0, "buffer", buffer);
+            put_named(&mut object, "flush", flush);
+        }
+        SinkSpec::Upsert { key } => put_named(&mut object, "key", key),
+        SinkSpec::Increment => {}
+        SinkSpec::WriteAheadLog { target } => put_named(&mut object, "target", target),
+        SinkSpec::TwoPhaseCommit { commit, transaction_timeout, ignore_failures_after_timeout, readers } => {
+            put_transactional(&mut object, commit, transaction_timeout);
+            if ignore_failures_after_timeout {
+                object.put("ignore_failures_after_timeout", Tree::True);
+            }
+            put_named::<Readers>(&mut object, "readers", readers);
+        }
+        SinkSpec::Committer { commit, transaction_timeout, readers } => {
+            put_transactional(&mut object, commit, transaction_timeout);
+            put_named::<Readers>(&mut object, "readers", readers);
+        }
+        SinkSpec::File { roll } => put_named(&mut object, "roll", roll),
+    }
+    object.into()
+}
+
+fn put_transactional(object: &mut Object, commit: Recommit, timeout: Option<Time>) {
+    put_named(object, "commit", commit);
+    if let Some(timeout) = timeout {
+        object.put("transaction_timeout", timeout);
+    }
+}
+
+fn fault(fault: &Fault) -> Tree {
+    let mut object = Object::default();
+    match *fault {
+        Fault::Crash { when, how, in_flight } => {
+            object.put("crash", Tree::True);
+            match when {
+                When::At(time) => object.put("at", time),
+                When::Point { point, skip } => object.put("when", condition("point", point.to_string(), None, skip)),
+                When::Fact { fact, checkpoint, skip } => {
+                    object.put("when", condition("fact", fact.as_str().to_string(), checkpoint, skip));
+                }
+            }
+            object.put_unless(How::Kill.name(), "how", how.name());
+            put_named::<InFlight>(&mut object, "in_flight", in_flight);
+        }
+        Fault::AbortCheckpoint(id) => object.put("abort_checkpoint", id.0),
+        Fault::LoseNotification(id) => object.put("lose_notification", id.0),
+        Fault::Expire { what, at } => {
+            object.put("expire", what.name());
+            object.put("at", at);
+        }
+        Fault::Outage { what, from, to } => {
+            object.put("outage", what.name());
+            object.put("from", from);
+            object.put("to", to);
+        }
+        Fault::Surge { from, to, factor } => {
+            let mut surge = Object::default();
+            surge.put("from", from);
+            surge.put("to", to);
+            surge.put("factor", factor);
+            object.put("surge", surge);
+        }
+        Fault::Jitter { seed, up_to } => {
+            let mut jitter = Object::default();
+            jitter.put("seed", seed);
+            jitter.put("up_to", up_to);
+            object.put("jitter", jitter);
+        }
+    }
+    object.into()
+}
+
+/// What a crash waits for: a point or a fact.
+fn condition(kind: &'static str, name: String, checkpoint: Option<CheckpointId>, skip: u32) -> Object {
+    let mut object = Object::default();
+    object.put(kind, name);
+    if let Some(id) = checkpoint {
+        object.put("checkpoint", id.0);
+    }
+    object.put_unless(0, "skip", skip);
+    object
+}
