@@ -1,0 +1,3 @@
+//! Exactly-Once Lab.
+pub mod run;
+pub mod sim;

@@ -1,0 +1,2 @@
+//! The page. Everything that it shows is in the library.
+fn main() {}

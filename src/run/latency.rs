@@ -1,0 +1,57 @@
+//! How long a record takes from entering its log to being readable outside.
+
+use super::Run;
+use crate::sim::fact::{Fact, RecordId};
+use crate::sim::id::Time;
+use std::collections::BTreeMap;
+
+/// The latency of each record that became readable.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Latency {
+    /// By record.
+    pub records: BTreeMap<RecordId, Time>,
+}
+
+impl Latency {
+    /// Measures a run. For a key-value table a record is readable once a value that counts it is put.
+    #[must_use]
+    pub fn of(run: &Run) -> Latency {
+        let mut latency = Latency::default();
+        let mut written: BTreeMap<u32, Vec<RecordId>> = BTreeMap::new();
+        for noted in &run.facts {
+            let mut readable = |record: RecordId| {
+                let due = run.plan.record(record.source, record.offset).due;
+                latency.records.entry(record).or_insert(noted.at.since(due));
+            };
+            match &noted.fact {
+                Fact::RecordAppended { record, .. } => readable(*record),
+                Fact::ValuePut { after, .. } => {
+                    // With several sources the row does not say whose offset it is; then nothing is measured.
+                    if let [_] = run.plan.logs.as_slice() {
+                        readable(RecordId { source: Default::default(), offset: after.offset });
+                    }
+                }
+                Fact::RecordWritten { record, transaction } => {
+                    written.entry(transaction.0).or_default().push(*record);
+                }
+                Fact::FileWritten { record, file } => written.entry(file.0).or_default().push(*record),
+                Fact::TransactionCommitted { transaction, .. } => {
+                    written.remove(&transaction.0).unwrap_or_default().into_iter().for_each(readable);
+                }
+                Fact::FileFinished { file } => {
+                    run.end.outside.files.all[file.index()].records.iter().copied().for_each(readable);
+                }
+                _ => {}
+            }
+        }
+        latency
+    }
+
+    /// The least, the middle and the largest; `None` if nothing became readable.
+    #[must_use]
+    pub fn summary(&self) -> Option<(Time, Time, Time)> {
+        let mut times: Vec<Time> = self.records.values().copied().collect();
+        times.sort_unstable();
+        Some((*times.first()?, times[times.len() / 2], *times.last()?))
+    }
+}

@@ -1,0 +1,115 @@
+//! What is about to happen, in the order in which it will: by time, then by class, then by insertion.
+//!
+//! The agenda is also the animation plan: an entry that is on its way from [`Entry::since`] to [`Entry::due`] is drawn
+//! in between.
+
+use super::event::Event;
+use super::id::Time;
+
+/// What comes first at one and the same time, as the scenario format rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Class {
+    /// Crashes and other faults come before anything else.
+    Fault,
+    /// Then records are read.
+    Read,
+    /// Then whatever goes on inside.
+    Inside,
+    /// Then a checkpoint is triggered, so that it covers what was read at that time.
+    Trigger,
+    /// Then a source that has read all ends.
+    End,
+}
+
+/// Whom an entry belongs to: decides what becomes of it when the job dies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Scope {
+    /// The job's memory: gone with the attempt.
+    Job,
+    /// A request on its way to the outside or to the checkpoint store: delivered or lost.
+    InFlight,
+    /// The world around the job: stays.
+    World,
+}
+
+/// Something that will happen.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Entry {
+    /// When.
+    pub due: Time,
+    /// Its place among what is due at the same time.
+    pub class: Class,
+    /// Its place among those of the same class.
+    pub sequence: u32,
+    /// When it was put here.
+    pub since: Time,
+    /// Whom it belongs to.
+    pub scope: Scope,
+    /// What.
+    pub event: Event,
+}
+
+impl Entry {
+    fn order(&self) -> (Time, Class, u32) {
+        (self.due, self.class, self.sequence)
+    }
+}
+
+/// The agenda. Entries are kept in falling order, so that the next one is popped off the end.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Agenda {
+    entries: Vec<Entry>,
+    next_sequence: u32,
+}
+
+impl Agenda {
+    /// Adds an entry.
+    pub fn add(&mut self, since: Time, due: Time, class: Class, scope: Scope, event: Event) {
+        let entry = Entry { due, class, sequence: self.next_sequence, since, scope, event };
+        self.next_sequence += 1;
+        let order = entry.order();
+        let place = self.entries.partition_point(|e| e.order() > order);
+        self.entries.insert(place, entry);
+    }
+
+    /// Takes the next entry off.
+    pub fn pop(&mut self) -> Option<Entry> {
+        self.entries.pop()
+    }
+
+    /// The next entry.
+    #[must_use]
+    pub fn peek(&self) -> Option<&Entry> {
+        self.entries.last()
+    }
+
+    /// Keeps only some entries; answers how many went.
+    pub fn retain(&mut self, keep: impl FnMut(&Entry) -> bool) -> u32 {
+        let before = self.entries.len();
+        self.entries.retain(keep);
+        (before - self.entries.len()) as u32
+    }
+
+    /// All entries, the latest first.
+    #[must_use]
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn order_is_time_then_class_then_insertion() {
+        let mut agenda = Agenda::default();
+        let mut add = |due, class, event| agenda.add(Time(0), Time(due), class, Scope::World, event);
+        add(2, Class::Trigger, Event::Trigger);
+        add(2, Class::Fault, Event::Restart);
+        add(1, Class::End, Event::StoryWait);
+        add(2, Class::Trigger, Event::Crash(0));
+        let order: Vec<Event> = std::iter::from_fn(|| agenda.pop()).map(|e| e.event).collect();
+        assert_eq!(order, [Event::StoryWait, Event::Restart, Event::Trigger, Event::Crash(0)]);
+    }
+}
