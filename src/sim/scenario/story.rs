@@ -1,7 +1,7 @@
 //! The story language: steps that happen one after another, each waits until it has taken full effect.
 //!
 //! A story is text: steps apart by `;`, words apart by white space, empty steps mean nothing. [`parse`] reads it,
-//! [`print`] writes it so that it reads back as the same steps.
+//! [`print()`] writes it so that it reads back as the same steps.
 
 mod parse;
 mod print;

@@ -133,7 +133,8 @@ impl<'a> Node<'a> {
             c.is_control()
                 || match rule {
                     NameRule::Key => matches!(c, '@' | '#'),
-                    NameRule::Source => c == ';' || c.is_whitespace(),
+                    // The mark is white space to JavaScript, and so to the schema.
+                    NameRule::Source => c == ';' || c.is_whitespace() || c == '\u{feff}',
                 }
         };
         if name.is_empty() || name.chars().any(forbidden) {

@@ -127,6 +127,10 @@ fn what_is_no_step_is_told_with_what_would_be() {
         expect![[r#"story[0]: "emit A 1" is not a step; allowed: in place of A: a whole number from 0 to 4294967295"#]],
     );
     check("barrier A", expect![[r#"story[0]: "barrier A" is not a step; allowed: barrier"#]]);
+}
+
+#[test]
+fn a_word_that_is_wrong_is_told_with_what_may_stand_there() {
     check(
         "complete 0",
         expect![[
@@ -145,6 +149,10 @@ fn what_is_no_step_is_told_with_what_would_be() {
             r#"story[0]: "wait 3600001" is not a step; allowed: in place of 3600001: a whole number from 1 to 3600000"#
         ]],
     );
+}
+
+#[test]
+fn an_armed_point_needs_a_kind_that_it_can_take() {
     check("arm", expect![[r#"story[0]: "arm" is not a step; allowed: arm POINT KIND [SKIP] [TIMES]"#]]);
     check(
         "arm 2pc.begin",

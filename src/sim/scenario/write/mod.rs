@@ -29,7 +29,7 @@ impl Scenario {
         out
     }
 
-    /// The same for people to read and edit: one record, sink or fault a line.
+    /// The same for people to read and edit: what is short stands on one line, what is longer is broken and set in.
     #[must_use]
     pub fn to_json_pretty(&self) -> String {
         let mut out = String::new();

@@ -83,6 +83,9 @@ impl From<Object> for Tree {
     }
 }
 
+/// An item of a list, or a field of an object with its name.
+type Item<'a> = (Option<&'static str>, &'a Tree);
+
 /// How far the text goes to the right in the layout for people, unless a single value is longer.
 const WIDTH: usize = 100;
 /// By how much each level is set in.
@@ -147,7 +150,7 @@ impl Tree {
     }
 
     /// Brackets and items of a list or an object that has some; `None` for what is on one line in any case.
-    fn items(&self) -> Option<(char, char, Vec<(Option<&'static str>, &Tree)>)> {
+    fn items(&self) -> Option<(char, char, Vec<Item<'_>>)> {
         match self {
             Tree::List(list) if !list.is_empty() => Some(('[', ']', list.iter().map(|item| (None, item)).collect())),
             Tree::Object(Object(fields)) if !fields.is_empty() => {
