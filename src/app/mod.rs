@@ -1,0 +1,3 @@
+//! The page's state and what changes it: pure, and tested without a browser.
+
+pub mod presets;

@@ -1,0 +1,54 @@
+//! Words for people, in every language of the page. Typed: a missing translation does not compile.
+
+pub mod words;
+
+pub use words::Words;
+
+/// A language of the page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Lang {
+    /// English.
+    #[default]
+    En,
+    /// Chinese (simplified).
+    Zh,
+}
+
+impl Lang {
+    /// Every language.
+    pub const ALL: [Lang; 2] = [Lang::En, Lang::Zh];
+
+    /// The language's code, as in `lang="en"` and in links.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Lang::En => "en",
+            Lang::Zh => "zh",
+        }
+    }
+
+    /// The language's name in itself.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Lang::En => "English",
+            Lang::Zh => "中文",
+        }
+    }
+
+    /// The language of a code such as `zh` or `zh-CN`; `None` if the page does not speak it.
+    #[must_use]
+    pub fn parse(code: &str) -> Option<Lang> {
+        let main = code.split(['-', '_']).next()?;
+        Lang::ALL.into_iter().find(|lang| lang.code().eq_ignore_ascii_case(main))
+    }
+
+    /// The page's words in this language.
+    #[must_use]
+    pub const fn words(self) -> &'static Words {
+        match self {
+            Lang::En => &words::EN,
+            Lang::Zh => &words::ZH,
+        }
+    }
+}
