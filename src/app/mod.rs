@@ -1,3 +1,4 @@
 //! The page's state and what changes it: pure, and tested without a browser.
 
 pub mod presets;
+pub mod share;

@@ -329,6 +329,6 @@ pub(super) fn excerpt(text: &str) -> String {
 }
 
 /// The same in quotes, as texts stand in errors.
-pub(super) fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     format!("\"{}\"", excerpt(text))
 }

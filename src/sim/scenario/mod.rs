@@ -13,6 +13,7 @@ pub mod story;
 mod tests;
 mod write;
 
+pub(crate) use error::quoted;
 pub use error::{Allowed, ErrorCode, Kind, NameRule, ScenarioError, Unit};
 pub use names::Named;
 
