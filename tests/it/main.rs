@@ -1,0 +1,5 @@
+//! Tests of the engine on the host: what real Flink did, invariants over random scenarios, tables of outcomes, limits.
+
+mod conformance;
+mod support;
+mod twins;
