@@ -1,2 +1,5 @@
 //! The page. Everything that it shows is in the library.
-fn main() {}
+
+fn main() {
+    exactly_once_lab::ui::start();
+}

@@ -1,4 +1,6 @@
 //! The page's state and what changes it: pure, and tested without a browser.
 
+pub mod model;
 pub mod presets;
 pub mod share;
+pub mod update;

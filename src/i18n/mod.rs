@@ -1,5 +1,8 @@
 //! Words for people, in every language of the page. Typed: a missing translation does not compile.
 
+pub mod errors;
+pub mod glossary;
+pub mod narrate;
 pub mod words;
 
 pub use words::Words;

@@ -1,17 +1,260 @@
 //! The short words of the page: labels, names, notes.
 
 macro_rules! words {
-    ($($(#[$doc:meta])* $name:ident = $en:literal, $zh:literal;)*) => {
+    ($($name:ident = $en:literal, $zh:literal;)*) => {
         /// Every short text of the page, in one language.
-        pub struct Words { $($(#[$doc])* #[allow(missing_docs)] pub $name: &'static str,)* }
+        #[allow(missing_docs)] // each is its own explanation
+        pub struct Words { $(pub $name: &'static str,)* }
 
         /// English.
         pub const EN: Words = Words { $($name: $en,)* };
         /// Chinese.
         pub const ZH: Words = Words { $($name: $zh,)* };
+
+        #[cfg(test)]
+        const ALL: &[(&str, &str, &str)] = &[$((stringify!($name), $en, $zh),)*];
     };
 }
 
 words! {
     title = "Exactly-Once Lab", "精确一次实验室";
+    scenario = "Scenario", "场景";
+    own_scenario = "Own scenario", "自定义场景";
+    changed = "changed", "已改动";
+    language = "Language", "语言";
+    theme = "Light or dark", "浅色或深色";
+    help = "Help", "帮助";
+    share = "Share", "分享";
+    copy = "Copy", "复制";
+    copied = "The link is in the clipboard.", "链接已复制到剪贴板。";
+    close = "Close", "关闭";
+    hide_answers = "Hide answers", "隐藏答案";
+    show_answers = "Show answers", "显示答案";
+    hidden = "Hidden", "已隐藏";
+    reveal = "Show", "揭晓";
+    guess = "What do readers get? Guess first.", "读者会看到什么？先猜一猜。";
+
+    checkpoint_store = "Checkpoint store", "检查点存储";
+    survives = "survives a crash", "故障后仍在";
+    lost_in_crash = "lost in a crash", "故障时丢失";
+    no_checkpoint = "No checkpoint yet: a crash now starts from the beginning.", "还没有检查点：现在出故障就从头开始。";
+    checkpoint = "checkpoint", "检查点";
+    final_checkpoint = "final", "最终";
+    savepoint = "savepoint", "保存点";
+    offset = "offset", "偏移量";
+    stage_triggered = "triggered", "已触发";
+    stage_snapshot = "snapshots", "快照中";
+    stage_acknowledged = "all acknowledged", "全部确认";
+    stage_complete = "complete", "已完成";
+    stage_notified = "complete, notified", "已完成并通知";
+    stage_aborted = "not completed", "未完成";
+    restored_here = "restored from here", "由此恢复";
+    crash_returns_here = "a crash goes back to here", "故障后回到这里";
+
+    source_log = "Source log", "源日志";
+    source_socket = "Source (socket)", "源（socket）";
+    reading = "read", "读取";
+    not_yet = "not there yet", "尚未到达";
+    starts_again = "after a crash, reading starts again below this line", "故障后从这条线以下重新读取";
+    earlier = "earlier", "更早";
+    later = "later", "更晚";
+    job_memory = "Job memory", "作业内存";
+    count_by_key = "Count by key", "按键计数";
+    pass_on = "Pass on", "直接传递";
+    attempt = "attempt", "尝试";
+    key = "key", "键";
+    count = "count", "计数";
+    sum = "sum", "求和";
+    nothing_yet = "nothing yet", "暂无";
+    job_down = "The job is down.", "作业已停止运行。";
+    restarts_at = "It restarts at", "将重启于";
+    job_restoring = "Restoring state", "正在恢复状态";
+    job_finished = "The job is finished.", "作业已完成。";
+    job_failed = "The job has failed: no restarts are left.", "作业失败：重启次数已用完。";
+    job_cancelled = "The job was cancelled.", "作业已取消。";
+    job_stopped = "Stopped: the run would not end.", "已停止：运行不会自行结束。";
+    waits_for_barriers = "waits for barriers of", "等待屏障：检查点";
+
+    sinks = "Sinks, and what the outside gets", "各种输出端，以及外部看到的结果";
+    same_crash = "same job, same crash", "同一作业，同一故障";
+    follow = "Follow this lane on the left", "左侧跟随这一行";
+    sink_append = "At-least-once", "至少一次";
+    sink_append_what = "appends at once", "立即追加";
+    sink_append_buffer = "client buffer, written at the barrier", "客户端缓冲，屏障处写出";
+    sink_append_never = "client buffer, not written at the barrier", "客户端缓冲，屏障处不写出";
+    sink_upsert = "Idempotent key-value", "幂等键值写";
+    sink_upsert_record = "puts by key", "按键写入";
+    sink_upsert_attempt = "key made of name and current time", "键 = 名称 + 当前时间";
+    sink_upsert_offset = "key made of name and offset", "键 = 名称 + 偏移量";
+    sink_increment = "Increment", "累加";
+    sink_increment_what = "adds to a number", "在原值上累加";
+    sink_wal = "Write-ahead log", "预写日志（WAL）";
+    sink_wal_what = "writes out after the checkpoint", "检查点完成后写出";
+    sink_wal_table = "puts by key after the checkpoint", "检查点完成后按键写入";
+    sink_2pc = "Two-phase commit", "两阶段提交（2PC）";
+    sink_2pc_idempotent = "a second commit does nothing", "重复提交无影响";
+    sink_2pc_reapply = "the store applies a second commit again", "外部系统会重复应用第二次提交";
+    sink_2pc_strict = "the store refuses a second commit", "外部系统拒绝第二次提交";
+    sink_committer = "Writer and committer", "写入器与提交器";
+    sink_file = "Files", "文件";
+    sink_file_checkpoint = "rolls at every checkpoint", "每个检查点滚动";
+    sink_file_default = "rolls at the end of input", "输入结束时滚动";
+
+    holds = "holds", "暂存";
+    batch_of = "batch of checkpoint", "批次：检查点";
+    sent = "sent", "已发送";
+    writes_to = "writes to", "正在写";
+    waits_for = "waits for checkpoint", "等待检查点";
+    doing_restoring = "restoring", "恢复中";
+    doing_writing = "writing", "写入中";
+    doing_snapshot = "snapshot for checkpoint", "快照：检查点";
+    doing_publishing = "publishing checkpoint", "发布：检查点";
+    doing_finishing = "end of input", "输入结束";
+    memory_gone = "gone with the job", "随作业一起丢失";
+    readers_get = "readers get", "读者看到";
+    stored_unread = "stored, not readable", "已存储，不可读";
+    nothing_readable = "nothing", "空";
+    state_open = "open", "进行中";
+    state_orphan = "open, nobody's", "进行中，无主";
+    state_prepared = "prepared", "已预提交";
+    state_aborted = "aborted", "已回滚";
+    state_expired = "timed out", "已超时";
+    history = "history", "变化";
+    was = "was", "原为";
+    more = "more", "条未显示";
+    on_its_way = "on its way", "在途";
+
+    v_nothing = "Nothing read yet", "尚未读取";
+    v_once = "Exactly once", "精确一次";
+    v_once_so_far = "Exactly once so far", "目前精确一次";
+    v_once_note = "nothing twice, nothing lost", "不重不丢";
+    v_waiting = "Waiting", "等待中";
+    v_waiting_note = "read, not readable yet:", "已读取、尚不可见：";
+    v_back = "Back in time", "时间闪回";
+    v_back_note = "older than before:", "比之前旧：";
+    v_twice = "Duplicates", "重复";
+    v_twice_note = "there more than once:", "出现多次：";
+    v_rows_note = "rows that should not be there:", "不该有的行：";
+    v_more_note = "says too much:", "数值偏大：";
+    v_lost = "Lost", "丢失";
+    v_lost_note = "never readable:", "永远不可见：";
+    v_lost_table = "rows are missing", "缺少行";
+    v_twice_lost = "Duplicates and loss", "有重复也有丢失";
+    v_differs = "Differs", "不一致";
+    v_differs_note = "the table is not what it should be", "表与应有的结果不同";
+
+    what_happened = "What happened", "发生了什么";
+    why = "Why", "原因";
+    details = "All details", "全部细节";
+    not_started = "Press play, or step with the arrow keys.", "按播放，或用方向键单步前进。";
+    all_lanes = "all sinks", "所有输出端";
+
+    play = "Play", "播放";
+    pause = "Pause", "暂停";
+    again = "Again", "重播";
+    to_start = "To the start", "回到开头";
+    to_end = "To the end", "到结尾";
+    step_back = "Step back", "后退一步";
+    step_forward = "Step forward", "前进一步";
+    previous_moment = "Previous interesting moment", "上一个关键时刻";
+    next_moment = "Next interesting moment", "下一个关键时刻";
+    speed = "Speed", "速度";
+    crash_now = "Crash now", "立即故障";
+    how_kill = "kill the process", "杀死进程";
+    how_fail = "throw in a task", "任务抛异常";
+    how_title = "How the job dies", "作业如何失败";
+    undo = "Undo", "撤销";
+    redo = "Redo", "重做";
+    time = "time", "时间";
+    seconds = "s", "秒";
+    timeline = "Time line: click to go there", "时间线：点击跳转";
+    crash_strip = "click: crash there", "点击：在此故障";
+    crash_here = "Crash at", "故障于";
+    crash = "crash", "故障";
+    remove = "Take out", "移除";
+    stretched = "Time is stretched where much happens.", "事件密集处时间被拉长显示。";
+
+    f_crash_at = "Crash at", "故障于";
+    f_crash_when = "Crash when", "故障条件：";
+    f_decline = "Checkpoint declined:", "检查点被拒绝：";
+    f_unnotified = "Notification lost:", "通知丢失：";
+    f_expire = "Transactions time out at", "事务超时于";
+    f_outage = "Away:", "不可用：";
+    f_surge = "Surge", "流量突增";
+    f_jitter = "Jitter up to", "抖动至多";
+    external = "external system", "外部系统";
+    checkpoint_store_short = "checkpoint store", "检查点存储";
+
+    forked = "You acted in the past: later crashes were taken out. Undo brings them back.", "你改变了过去：之后的故障已移除，撤销可恢复。";
+    too_many_faults = "There are as many faults as a scenario may have.", "场景中的故障数已达上限。";
+    is_story = "This scenario is driven by a story; a crash is a step of it.", "该场景由故事驱动，故障是故事中的一步。";
+    bad_link = "The link could not be read; nothing was changed.", "无法读取链接，未作任何改动。";
+
+    share_title = "This moment as a link", "此刻的链接";
+    share_text = "The address holds the scenario, its faults and the moment. Whoever opens it sees what you see.", "地址中包含场景、故障与时刻。打开它的人看到的与你一致。";
+    help_title = "Keys and signs", "按键与图例";
+    help_intro = "Records flow from the source log through the operator to each sink. Every lane is the same job with another kind of sink. Crash it at any moment and watch what readers of the outside get after recovery.", "记录从源日志经过算子流向各个输出端。每一行是同一个作业，只是输出端不同。可在任意时刻制造故障，观察恢复之后外部读者得到什么。";
+    help_durable = "Solid dark edge: durable, survives a crash.", "深色实线边框：持久化，故障后仍在。";
+    help_volatile = "Dashed warm edge: memory of the job, gone in a crash.", "暖色虚线边框：作业内存，故障时丢失。";
+    help_token = "A record: its key and its timestamp. The dashed one comes again.", "一条记录：键与时间戳。虚线表示再次到来。";
+    help_barrier = "A barrier with its checkpoint's number.", "屏障及其检查点编号。";
+    help_line = "The offset that the newest checkpoint holds.", "最新检查点保存的偏移量。";
+    key_play = "play, pause", "播放、暂停";
+    key_step = "step", "单步";
+    key_leap = "interesting moment", "关键时刻";
+    key_ends = "start, end", "开头、结尾";
+    key_crash = "crash now", "立即故障";
+    key_hide = "hide or show answers", "隐藏或显示答案";
+    key_undo = "undo, redo", "撤销、重做";
+    key_speed = "slower, faster", "减速、加速";
+    key_tenths = "to that tenth of the run", "跳到运行的第几成";
+    key_space = "space", "空格";
+
+    p_running_example = "Checkpoint at 3, crash at 10", "检查点在 3，故障在 10";
+    p_no_crash = "No crash", "没有故障";
+    p_crash_before_checkpoint = "Crash before the first checkpoint", "首个检查点之前故障";
+    p_completed_not_notified = "Crash between completion and notification", "检查点完成与通知之间故障";
+    p_mid_flush = "Crash in the middle of the write-ahead flush", "预写日志写出途中故障";
+    p_commit_not_known = "Commit applied, but the sink does not know", "提交已生效，输出端却不知道";
+    p_back_in_time = "Going back in time", "时间闪回";
+    p_key_with_current_time = "A key with the current time", "键中含当前时间";
+    p_socket_source = "A source that cannot resend", "无法重发的源";
+}
+
+/// The title of a preset.
+#[must_use]
+pub fn preset_title(words: &Words, id: &str) -> &'static str {
+    match id {
+        "running-example" => words.p_running_example,
+        "no-crash" => words.p_no_crash,
+        "crash-before-checkpoint" => words.p_crash_before_checkpoint,
+        "completed-not-notified" => words.p_completed_not_notified,
+        "mid-flush" => words.p_mid_flush,
+        "commit-not-known" => words.p_commit_not_known,
+        "back-in-time" => words.p_back_in_time,
+        "key-with-current-time" => words.p_key_with_current_time,
+        "socket-source" => words.p_socket_source,
+        _ => words.own_scenario,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_empty_and_chinese_is_chinese() {
+        for (name, en, zh) in ALL {
+            assert!(!en.is_empty() && !zh.is_empty(), "{name}");
+            assert!(!en.contains('\u{2014}') && !zh.contains('\u{2014}'), "{name}: no dashes");
+            assert!(zh.chars().any(|c| c >= '\u{4e00}'), "{name}: {zh}");
+        }
+    }
+
+    #[test]
+    fn every_preset_has_a_title() {
+        for preset in crate::app::presets::PRESETS {
+            assert_ne!(preset_title(&EN, preset.id), EN.own_scenario, "{}", preset.id);
+        }
+    }
 }

@@ -6,11 +6,11 @@ pub mod outcome;
 pub mod table;
 
 pub use latency::Latency;
-pub use oracle::{Judgement, Verdict, WentBack};
+pub use oracle::{judge, visible, went_back, writes_table, Judgement, Verdict, WentBack};
 pub use outcome::Outcome;
 
 use crate::sim::cx::Notes;
-use crate::sim::fact::Fact;
+use crate::sim::fact::{Fact, RecordId};
 use crate::sim::id::{Attempt, Time};
 use crate::sim::plan::Plan;
 use crate::sim::scenario::Scenario;
@@ -43,6 +43,8 @@ pub struct Run {
     pub facts: Vec<Noted>,
     /// The world at the end.
     pub end: World,
+    /// The attempt that read each record first, by source and offset.
+    first_read: Vec<Vec<Attempt>>,
     /// The world before step `every * i`.
     keyframes: Vec<World>,
     every: usize,
@@ -56,6 +58,7 @@ impl Run {
         let mut run = Run {
             times: Vec::new(),
             facts: Vec::new(),
+            first_read: vec![Vec::new(); plan.logs.len()],
             keyframes: vec![world.clone()],
             every: 16,
             end: world.clone(),
@@ -68,7 +71,10 @@ impl Run {
                 break;
             }
             let (at, step) = (world.now, run.times.len() as u32);
-            run.facts.extend(notes.drain(..).map(|fact| Noted { at, attempt, step, fact }));
+            for fact in notes.drain(..) {
+                run.remember(attempt, &fact);
+                run.facts.push(Noted { at, attempt, step, fact });
+            }
             run.times.push(at);
             if run.times.len() % run.every == 0 {
                 run.keep(&world);
@@ -82,6 +88,24 @@ impl Run {
     #[must_use]
     pub fn lanes(scenario: &Scenario) -> Vec<Run> {
         (0..scenario.sinks.len()).map(|lane| Run::new(Plan::new(scenario, lane))).collect()
+    }
+
+    /// Books who read a record first. Offsets are first read in order; a socket source misses some.
+    fn remember(&mut self, attempt: Attempt, fact: &Fact) {
+        let (source, end) = match fact {
+            Fact::RecordRead { record, .. } => (record.source, record.offset.index() + 1),
+            Fact::RecordsMissed { source, to, .. } => (*source, to.index()),
+            _ => return,
+        };
+        let first = &mut self.first_read[source.index()];
+        let end = end.max(first.len());
+        first.resize(end, attempt);
+    }
+
+    /// The attempt that came to a record first; `None` if none ever did.
+    #[must_use]
+    pub fn first_read(&self, record: RecordId) -> Option<Attempt> {
+        self.first_read[record.source.index()].get(record.offset.index()).copied()
     }
 
     /// Keeps a copy; when there are too many, lets go of every other one.

@@ -100,11 +100,13 @@ impl World {
     pub(super) fn tell(&mut self, plan: &Plan, notes: &mut Notes, death: &mut Option<Death>) -> bool {
         let Some(story) = &plan.story else { return false };
         // A step that was cut short by a failure ends there.
-        if self.driver.phase > 0 && (self.attempt != self.driver.began_in || self.is_over()) {
+        let is_cut_short = self.driver.phase > 0 && (self.attempt != self.driver.began_in || self.is_over());
+        let index = self.driver.index + u32::from(is_cut_short);
+        // At the end nothing changes any more, however often it is asked.
+        let Some(step) = story.get(index as usize) else { return false };
+        if is_cut_short {
             self.next_step();
         }
-        let Some(step) = story.get(self.driver.index as usize) else { return false };
-        let index = self.driver.index;
         if self.driver.phase == 0 {
             self.driver.began_in = self.attempt;
             notes.push(Fact::StoryStep { index });

@@ -18,7 +18,7 @@ pub enum TaskId {
 }
 
 /// Which record: its source and its offset there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RecordId {
     /// The source.
     pub source: SourceId,

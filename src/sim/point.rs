@@ -97,8 +97,11 @@ const NAMED: [(&str, Point); 25] = [
     ("wal.iscommitted", Point::WalIsCommitted),
 ];
 
+/// Makes a point around the record of an offset.
+type MakePoint = fn(Offset) -> Point;
+
 /// The points that take an offset, as `source.before@5`.
-const AROUND: [(&str, fn(Offset) -> Point); 4] = [
+const AROUND: [(&str, MakePoint); 4] = [
     ("source.before", Point::SourceBefore),
     ("count.before", Point::CountBefore),
     ("sink.before", Point::SinkBefore),

@@ -118,10 +118,12 @@ impl World {
 
     /// Does the next thing, or begins the next step of the story. False when nothing is left to do.
     pub fn step(&mut self, plan: &Plan, notes: &mut Notes) -> bool {
-        let mut death = None;
-        if self.steps >= MAX_STEPS && !matches!(self.life, Life::Over(_)) {
+        if self.steps >= MAX_STEPS && !self.is_over() {
             self.stop(Limit::Steps, notes);
+            self.steps += 1;
+            return true;
         }
+        let mut death = None;
         match self.agenda.pop() {
             Some(entry) => {
                 self.now = entry.due;
@@ -304,6 +306,10 @@ impl World {
         death: &mut Option<Death>,
     ) {
         let id = completed.id;
+        // A later checkpoint has overtaken it: nobody waits for this one any more.
+        if self.store.aborted.contains(&id) {
+            return;
+        }
         let is_alive = self.job.as_ref().is_some_and(|job| job.attempt == attempt);
         if plan.is_away(OutageOf::CheckpointStore, self.now) {
             if is_alive {
@@ -311,15 +317,16 @@ impl World {
             }
             return;
         }
-        let fact = if self.attempt == attempt {
-            Fact::CheckpointCompleted { checkpoint: id, kind: completed.kind }
-        } else {
-            // A later attempt has read the store already; the write of the dead one is fenced off.
+        // Once a later attempt has read the store, the write of a dead one is fenced off; until then it still decides.
+        let is_fenced = attempt < self.newest_attempt();
+        let fact = if is_fenced {
             Fact::LateCompletionRefused { checkpoint: id }
+        } else {
+            Fact::CheckpointCompleted { checkpoint: id, kind: completed.kind }
         };
         self.triggers.noted(&fact, death);
         notes.push(fact);
-        if self.attempt != attempt {
+        if is_fenced {
             return;
         }
         let withhold = self.driver.holds_back() && completed.kind != CheckpointKind::Savepoint;
@@ -363,6 +370,14 @@ impl World {
         for task in &mut job.sinks {
             task.inputs.cancel(id);
             task.run(&mut cx);
+        }
+    }
+
+    /// The newest attempt that has begun; while the job is down, the current one is still to come.
+    fn newest_attempt(&self) -> Attempt {
+        match self.life {
+            Life::Down { .. } => Attempt(self.attempt.0.saturating_sub(1)),
+            Life::Up | Life::Over(_) => self.attempt,
         }
     }
 

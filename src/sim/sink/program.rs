@@ -80,7 +80,7 @@ impl Program {
     }
 
     /// Takes the next operation.
-    pub fn next(&mut self) -> Option<Op> {
+    pub fn take(&mut self) -> Option<Op> {
         self.ops.pop_front()
     }
 

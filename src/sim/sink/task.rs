@@ -104,7 +104,7 @@ impl SinkTask {
     /// Goes on as far as it can: until it waits for a reply or has nothing to do.
     pub fn run(&mut self, cx: &mut Cx) {
         while self.waiting.is_none() && !cx.is_dying() {
-            if let Some(op) = self.program.next() {
+            if let Some(op) = self.program.take() {
                 self.carry_out(cx, op);
             } else if self.handling != Handling::Nothing {
                 self.close_handling();

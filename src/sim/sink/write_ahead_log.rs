@@ -127,7 +127,7 @@ impl SinkProtocol for WriteAheadLog {
     /// `sendValues` returns false: the batch stays, the loop goes on with the next one, which overtakes it.
     fn on_signal(&mut self, point: Point, around: &mut Surroundings, program: &mut Program) -> Result<(), Cause> {
         if matches!(point, Point::WalSendFalseBefore | Point::WalSendFalseAfter) {
-            while let Some(op) = program.next() {
+            while let Some(op) = program.take() {
                 if let Op::Then(Then::BatchSent(id, notified)) = op {
                     around.batch(id, |task, checkpoint| Fact::BatchPutOff { task, checkpoint });
                     program.then(Then::BatchNext(id, notified));

@@ -1,0 +1,204 @@
+//! The page's state: a small ground state that fits in a link, what follows from it, and how it is being watched.
+
+use super::presets::{Preset, PRESETS};
+use super::share::Link;
+use crate::i18n::Lang;
+use crate::run::Run;
+use crate::scene::pace::Pace;
+use crate::scene::standing::Known;
+use crate::scene::told::{self, Told};
+use crate::sim::id::Time;
+use crate::sim::scenario::{Drive, Fault, How, Scenario};
+use std::rc::Rc;
+
+/// Changes that can be undone.
+pub const MAX_UNDO: usize = 100;
+
+/// The speeds that one can choose: thousandths of the usual one.
+pub const SPEEDS: [u32; 6] = [250, 500, 1_000, 2_000, 4_000, 8_000];
+
+/// Everything that follows from a scenario: computed at once, never changed.
+#[derive(Debug)]
+pub struct Computed {
+    /// A run a lane.
+    pub runs: Vec<Run>,
+    /// How each ends, and how it should.
+    pub known: Vec<Known>,
+    /// How long each moment is shown.
+    pub pace: Pace,
+    /// What happened, told once for all lanes.
+    pub account: Vec<Told>,
+}
+
+impl Computed {
+    /// Runs a scenario.
+    #[must_use]
+    pub fn new(scenario: &Scenario) -> Computed {
+        let runs = Run::lanes(scenario);
+        Computed {
+            known: runs.iter().map(Known::of).collect(),
+            pace: Pace::new(&runs),
+            account: told::account(&runs),
+            runs,
+        }
+    }
+}
+
+/// A scenario as it was, to come back to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Saved {
+    /// The scenario.
+    pub scenario: Scenario,
+    /// The preset that it came from.
+    pub preset: Option<&'static str>,
+    /// Where one was.
+    pub at: Time,
+}
+
+/// What lies over the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Panel {
+    /// Keys and signs.
+    Help,
+    /// The link.
+    Share,
+}
+
+/// Something to be said for a moment.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Notice {
+    /// Crashes after this one were taken out: the past was changed.
+    Forked {
+        /// How many.
+        dropped: usize,
+    },
+    /// A link could not be read. The sentence is made when it is shown.
+    BadLink(super::share::LinkError),
+    /// The link is in the clipboard.
+    Copied,
+    /// There can be no more faults.
+    TooManyFaults,
+    /// A crash cannot be added to a story.
+    IsStory,
+}
+
+/// The page's state.
+#[derive(Clone, Debug)]
+pub struct Model {
+    /// The experiment.
+    pub scenario: Scenario,
+    /// The preset that it came from, as long as only its faults were changed.
+    pub preset: Option<&'static str>,
+    /// What follows from it.
+    pub computed: Rc<Computed>,
+    /// The playhead, in milliseconds of showing.
+    pub shown: f64,
+    /// Is it playing?
+    pub is_playing: bool,
+    /// Which of [`SPEEDS`].
+    pub speed: usize,
+    /// The language.
+    pub lang: Lang,
+    /// Are answers hidden?
+    pub hides: bool,
+    /// Lanes whose answer was asked for while answers are hidden, one bit each.
+    pub revealed: u32,
+    /// How *crash now* kills.
+    pub how: How,
+    /// Is every detail told?
+    pub details: bool,
+    /// The lane that the left half of the picture follows.
+    pub lane: usize,
+    /// To undo.
+    pub past: Vec<Saved>,
+    /// To redo.
+    pub future: Vec<Saved>,
+    /// What lies over the page.
+    pub panel: Option<Panel>,
+    /// What is said for a moment.
+    pub notice: Option<Notice>,
+    /// Whether motion is to be reduced to steps.
+    pub still: bool,
+}
+
+impl Default for Model {
+    fn default() -> Self {
+        Model::open(PRESETS[0].scenario(), Some(PRESETS[0].id))
+    }
+}
+
+impl Model {
+    /// A scenario, paused at its beginning.
+    #[must_use]
+    pub fn open(scenario: Scenario, preset: Option<&'static str>) -> Model {
+        let computed = Rc::new(Computed::new(&scenario));
+        Model {
+            scenario,
+            preset,
+            computed,
+            shown: 0.0,
+            is_playing: false,
+            speed: 2,
+            lang: Lang::En,
+            hides: false,
+            revealed: 0,
+            how: How::Kill,
+            details: false,
+            lane: 0,
+            past: Vec::new(),
+            future: Vec::new(),
+            panel: None,
+            notice: None,
+            still: false,
+        }
+    }
+
+    /// The moment under the playhead. With motion reduced, the last one at which something happened.
+    #[must_use]
+    pub fn at(&self) -> Time {
+        let at = self.computed.pace.moment(self.shown as u32);
+        if self.still {
+            return self.computed.pace.stops().take_while(|stop| *stop <= at).last().unwrap_or_default();
+        }
+        at
+    }
+
+    /// Is the playhead at the end?
+    #[must_use]
+    pub fn is_at_end(&self) -> bool {
+        self.shown as u32 >= self.computed.pace.length()
+    }
+
+    /// Are this lane's answers to be covered?
+    #[must_use]
+    pub fn covers(&self, lane: usize) -> bool {
+        self.hides && self.revealed & (1 << lane) == 0
+    }
+
+    /// The faults, if the scenario goes by time.
+    #[must_use]
+    pub fn faults(&self) -> &[Fault] {
+        match &self.scenario.drive {
+            Drive::Time(faults) => faults,
+            Drive::Story(_) => &[],
+        }
+    }
+
+    /// The ground state as a link.
+    #[must_use]
+    pub fn link(&self) -> Link {
+        Link {
+            scenario: self.scenario.clone(),
+            preset: self.preset,
+            at: Some(self.at()),
+            lang: Some(self.lang),
+            hide: self.hides,
+        }
+    }
+
+    /// The preset that is open, if it is one.
+    #[must_use]
+    pub fn preset(&self) -> Option<&'static Preset> {
+        self.preset.and_then(Preset::find)
+    }
+}

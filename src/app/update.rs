@@ -1,0 +1,262 @@
+//! What changes the page's state. Pure: no browser in here.
+
+use super::model::{Computed, Model, Notice, Panel, Saved, MAX_UNDO, SPEEDS};
+use super::presets::Preset;
+use super::share::{Link, LinkError};
+use crate::i18n::Lang;
+use crate::scene::moments;
+use crate::sim::id::Time;
+use crate::sim::scenario::limits::MAX_FAULTS;
+use crate::sim::scenario::{Drive, Fault, How, InFlight, Scenario, When};
+use std::rc::Rc;
+
+/// Something that the person did, or the clock.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Msg {
+    /// So many milliseconds have passed.
+    Tick(f64),
+    /// Play or pause.
+    Toggle,
+    /// To the next (true) or previous moment at which something happens.
+    Step(bool),
+    /// To the next (true) or previous moment worth stopping at.
+    Leap(bool),
+    /// To the beginning.
+    ToStart,
+    /// To the end.
+    ToEnd,
+    /// To this part (0 to 1) of the showing.
+    SeekPart(f64),
+    /// To this moment.
+    Seek(Time),
+    /// Faster (true) or slower.
+    Speed(bool),
+    /// This speed of the list.
+    SetSpeed(usize),
+    /// The job dies now.
+    CrashNow,
+    /// The job dies at this part of the showing.
+    CrashAtPart(f64),
+    /// Take the fault at this place of the list out.
+    RemoveFault(usize),
+    /// How *crash now* kills.
+    SetHow(How),
+    /// Back to the scenario before.
+    Undo,
+    /// Forward again.
+    Redo,
+    /// Open a preset.
+    OpenPreset(&'static str),
+    /// Open what a link says.
+    OpenLink(Box<Result<Link, LinkError>>),
+    /// Speak this language.
+    SetLang(Lang),
+    /// Hide answers, or show them.
+    ToggleHide,
+    /// Show this lane's answer although answers are hidden.
+    Reveal(usize),
+    /// Tell every detail, or only what matters.
+    ToggleDetails,
+    /// Follow this lane.
+    Follow(usize),
+    /// Lay something over the page.
+    Show(Option<Panel>),
+    /// The link is in the clipboard.
+    Copied,
+    /// Nothing more to be said.
+    Dismiss,
+    /// Reduce motion to steps.
+    SetStill(bool),
+}
+
+/// Changes the state.
+pub fn update(model: &mut Model, msg: Msg) {
+    match msg {
+        Msg::Tick(ms) => tick(model, ms),
+        Msg::Toggle => toggle(model),
+        Msg::Step(forward) => step(model, forward),
+        Msg::Leap(forward) => leap(model, forward),
+        Msg::ToStart => seek(model, Time::ZERO),
+        Msg::ToEnd => {
+            model.is_playing = false;
+            model.shown = f64::from(model.computed.pace.length());
+        }
+        Msg::SeekPart(part) => seek(model, model.computed.pace.at_part(part)),
+        Msg::Seek(time) => seek(model, time),
+        Msg::Speed(faster) => {
+            model.speed = if faster { (model.speed + 1).min(SPEEDS.len() - 1) } else { model.speed.saturating_sub(1) };
+        }
+        Msg::SetSpeed(speed) => model.speed = speed.min(SPEEDS.len() - 1),
+        Msg::CrashNow => crash(model, model.at().plus(Time(1))),
+        Msg::CrashAtPart(part) => crash(model, model.computed.pace.at_part(part)),
+        Msg::RemoveFault(index) => remove_fault(model, index),
+        Msg::SetHow(how) => model.how = how,
+        Msg::Undo => undo(model),
+        Msg::Redo => redo(model),
+        Msg::OpenPreset(id) => {
+            if let Some(preset) = Preset::find(id) {
+                replace(model, preset.scenario(), Some(preset.id), Time::ZERO);
+                model.lane = 0;
+                model.revealed = 0;
+            }
+        }
+        Msg::OpenLink(link) => open_link(model, *link),
+        Msg::SetLang(lang) => model.lang = lang,
+        Msg::ToggleHide => {
+            model.hides = !model.hides;
+            model.revealed = 0;
+        }
+        Msg::Reveal(lane) => model.revealed ^= 1 << lane,
+        Msg::ToggleDetails => model.details = !model.details,
+        Msg::Follow(lane) => model.lane = lane.min(model.scenario.sinks.len() - 1),
+        Msg::Show(panel) => model.panel = panel,
+        Msg::Copied => model.notice = Some(Notice::Copied),
+        Msg::Dismiss => model.notice = None,
+        Msg::SetStill(still) => model.still = still,
+    }
+}
+
+fn tick(model: &mut Model, ms: f64) {
+    if !model.is_playing {
+        return;
+    }
+    // A tab that was in the background does not jump.
+    let ms = ms.clamp(0.0, 100.0);
+    let end = f64::from(model.computed.pace.length());
+    model.shown = (model.shown + ms * f64::from(SPEEDS[model.speed]) / 1_000.0).min(end);
+    if model.is_at_end() {
+        model.is_playing = false;
+    }
+}
+
+fn toggle(model: &mut Model) {
+    if !model.is_playing && model.is_at_end() {
+        model.shown = 0.0;
+    }
+    model.is_playing = !model.is_playing;
+    model.notice = None;
+}
+
+fn seek(model: &mut Model, time: Time) {
+    model.is_playing = false;
+    let time = time.min(model.computed.pace.end());
+    model.shown = f64::from(model.computed.pace.shown(time));
+}
+
+fn step(model: &mut Model, forward: bool) {
+    let at = model.at();
+    let pace = &model.computed.pace;
+    let to = if forward { pace.stops().find(|stop| *stop > at) } else { pace.stops().rev().find(|stop| *stop < at) };
+    let to = to.unwrap_or(if forward { pace.end() } else { Time::ZERO });
+    seek(model, to);
+}
+
+fn leap(model: &mut Model, forward: bool) {
+    let at = model.at();
+    let runs = &model.computed.runs;
+    let to = if forward { moments::next(runs, at) } else { moments::previous(runs, at) };
+    let to = to.unwrap_or(if forward { model.computed.pace.end() } else { Time::ZERO });
+    seek(model, to);
+}
+
+/// The job dies at a moment. What was to come later is open again: later crashes are taken out, and *undo* brings the
+/// former run back. One goes on looking from that moment.
+fn crash(model: &mut Model, at: Time) {
+    let Drive::Time(faults) = &model.scenario.drive else {
+        model.notice = Some(Notice::IsStory);
+        return;
+    };
+    let is_later = |fault: &Fault| match fault {
+        Fault::Crash { when: When::At(other), .. } => *other >= at,
+        // A crash that waits for a point or a fact lies in the future if it has not struck yet.
+        Fault::Crash { .. } => !has_struck(model, at),
+        _ => false,
+    };
+    let mut kept: Vec<Fault> = faults.iter().filter(|fault| !is_later(fault)).copied().collect();
+    let dropped = faults.len() - kept.len();
+    if kept.len() >= MAX_FAULTS {
+        model.notice = Some(Notice::TooManyFaults);
+        return;
+    }
+    kept.push(Fault::Crash { when: When::At(at), how: model.how, in_flight: InFlight::Delivered });
+    let was_playing = model.is_playing;
+    let scenario = Scenario { drive: Drive::Time(kept), ..model.scenario.clone() };
+    replace(model, scenario, model.preset, at);
+    model.is_playing = was_playing;
+    model.notice = (dropped > 0).then_some(Notice::Forked { dropped });
+}
+
+/// Has any crash happened before this moment?
+fn has_struck(model: &Model, at: Time) -> bool {
+    use crate::sim::fact::Fact;
+    let crashed = |noted: &crate::run::Noted| matches!(noted.fact, Fact::Crashed { .. }) && noted.at < at;
+    model.computed.runs.iter().any(|run| run.facts.iter().any(crashed))
+}
+
+fn remove_fault(model: &mut Model, index: usize) {
+    let mut faults = model.faults().to_vec();
+    if index < faults.len() {
+        faults.remove(index);
+        let scenario = Scenario { drive: Drive::Time(faults), ..model.scenario.clone() };
+        let (preset, at) = (model.preset, model.at());
+        replace(model, scenario, preset, at);
+    }
+}
+
+/// Opens another scenario and remembers this one.
+fn replace(model: &mut Model, scenario: Scenario, preset: Option<&'static str>, at: Time) {
+    let saved = saved(model);
+    model.past.push(saved);
+    if model.past.len() > MAX_UNDO {
+        model.past.remove(0);
+    }
+    model.future.clear();
+    set(model, scenario, preset, at);
+}
+
+fn saved(model: &Model) -> Saved {
+    Saved { scenario: model.scenario.clone(), preset: model.preset, at: model.at() }
+}
+
+fn set(model: &mut Model, scenario: Scenario, preset: Option<&'static str>, at: Time) {
+    model.computed = Rc::new(Computed::new(&scenario));
+    model.lane = model.lane.min(scenario.sinks.len() - 1);
+    model.scenario = scenario;
+    model.preset = preset;
+    model.notice = None;
+    seek(model, at);
+}
+
+fn undo(model: &mut Model) {
+    if let Some(before) = model.past.pop() {
+        let now = saved(model);
+        model.future.push(now);
+        set(model, before.scenario, before.preset, before.at);
+    }
+}
+
+fn redo(model: &mut Model) {
+    if let Some(after) = model.future.pop() {
+        let now = saved(model);
+        model.past.push(now);
+        set(model, after.scenario, after.preset, after.at);
+    }
+}
+
+/// What a link says; a bad one is told and changes nothing.
+fn open_link(model: &mut Model, link: Result<Link, LinkError>) {
+    match link {
+        Ok(link) => {
+            let at = link.at.unwrap_or_default();
+            if link.scenario == model.scenario {
+                seek(model, at);
+            } else {
+                replace(model, link.scenario, link.preset, at);
+                model.revealed = 0;
+            }
+            model.lang = link.lang.unwrap_or(model.lang);
+            model.hides = link.hide;
+        }
+        Err(error) => model.notice = Some(Notice::BadLink(error)),
+    }
+}

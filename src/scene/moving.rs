@@ -1,0 +1,122 @@
+//! What is on its way at a moment, and how far: the agenda is the animation plan.
+
+use super::{Moment, Token};
+use crate::sim::event::{Event, Message};
+use crate::sim::external::{Reply, Request};
+use crate::sim::fact::TaskId;
+use crate::sim::id::Time;
+
+/// Something on its way.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mover {
+    /// Where it travels.
+    pub way: Way,
+    /// How far it is, from 0 to 1.
+    pub part: f64,
+    /// What it is.
+    pub what: What,
+    /// Tells movers of one lane apart.
+    pub id: u32,
+}
+
+/// Where something travels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// From a source to an operator; the subtasks tell which line.
+    ToOperator(u32, u32),
+    /// From an operator to this lane's sink.
+    ToSink(u32, u32),
+    /// From the sink to the outside.
+    ToOutside,
+    /// Back from the outside to the sink.
+    FromOutside,
+    /// From the coordinator to the sink.
+    Notification,
+    /// From the coordinator to the checkpoint store.
+    ToStore,
+}
+
+/// What is on its way.
+#[derive(Clone, Debug, PartialEq)]
+pub enum What {
+    /// A record.
+    Record(Token),
+    /// A checkpoint's barrier.
+    Barrier(u32),
+    /// The end of the input.
+    End,
+    /// The news that a checkpoint is complete.
+    Complete(u32),
+    /// A checkpoint's metadata.
+    Metadata(u32),
+    /// A request about a transaction, a file or a batch: its short name and a number.
+    Request(&'static str, u32),
+    /// An answer: yes.
+    Yes,
+    /// An answer: no.
+    No,
+}
+
+/// Everything on its way in a lane.
+#[must_use]
+pub fn movers(moment: &Moment) -> Vec<Mover> {
+    let world = &moment.world;
+    let token = |row: &crate::sim::event::Row| Token::new(&moment.run.plan, row.record, moment.is_replay(row.record));
+    let mut movers = Vec::new();
+    for entry in world.agenda.entries() {
+        let (way, what) = match &entry.event {
+            Event::Deliver(channel, message) => {
+                let Some(job) = &world.job else { continue };
+                let plan = &moment.run.plan;
+                let way = match (job.sender(plan, *channel), job.receiver(plan, *channel)) {
+                    (TaskId::Source(source), TaskId::Operator(to)) => Way::ToOperator(source.0, to.0),
+                    (TaskId::Operator(from), TaskId::Sink(to)) => Way::ToSink(from.0, to.0),
+                    _ => continue,
+                };
+                let what = match message {
+                    Message::Record(row) => What::Record(token(row)),
+                    Message::Barrier(id, _) => What::Barrier(id.0),
+                    Message::End => What::End,
+                };
+                (way, what)
+            }
+            Event::Request { request, .. } => (Way::ToOutside, request_what(request, &token)),
+            Event::Reply(_, _, reply) => {
+                (Way::FromOutside, if matches!(reply, Reply::Refused(_)) { What::No } else { What::Yes })
+            }
+            Event::Notify(_, id) => (Way::Notification, What::Complete(id.0)),
+            Event::StoreMetadata(_, completed) => (Way::ToStore, What::Metadata(completed.id.0)),
+            _ => continue,
+        };
+        movers.push(Mover { way, part: part(entry.since, entry.due, moment.at), what, id: entry.sequence });
+    }
+    movers
+}
+
+fn part(since: Time, due: Time, now: Time) -> f64 {
+    let span = due.since(since).0;
+    if span == 0 {
+        return 1.0;
+    }
+    (f64::from(now.since(since).0) / f64::from(span)).clamp(0.0, 1.0)
+}
+
+fn request_what(request: &Request, token: &dyn Fn(&crate::sim::event::Row) -> Token) -> What {
+    match request {
+        Request::Append(row) | Request::Write(_, row) | Request::WriteFile(_, row) => What::Record(token(row)),
+        Request::Put(row, total) | Request::Add(row, total) => {
+            let record = crate::sim::fact::RecordId { source: Default::default(), offset: total.offset };
+            What::Record(token(&crate::sim::event::Row { record, key: row.key, of: total.of }))
+        }
+        Request::IsMarked(_, id) => What::Request("sent?", id.0),
+        Request::Mark(_, id) => What::Request("mark", id.0),
+        Request::Begin => What::Request("begin", 0),
+        Request::Prepare(id) => What::Request("prepare", id.0),
+        Request::Commit(id) => What::Request("commit", id.0),
+        Request::Abort(id) => What::Request("abort", id.0),
+        Request::CreateFile => What::Request("create", 0),
+        Request::CloseFile(id) => What::Request("close", id.0),
+        Request::FinishFile(id) => What::Request("rename", id.0),
+        Request::TruncateFile(id, _) => What::Request("truncate", id.0),
+    }
+}

@@ -1,0 +1,176 @@
+//! The outside: what readers get, set apart from what is merely stored.
+
+use super::{Moment, Token};
+use crate::run::outcome::row_name;
+use crate::run::{self, Run};
+use crate::sim::external::append_log::RecordSet;
+use crate::sim::external::files::FileState;
+use crate::sim::external::transactional::TransactionState;
+use crate::sim::fact::{Fact, RecordId};
+use crate::sim::plan::TotalOf;
+use crate::sim::scenario::SinkSpec;
+
+/// Tokens that are drawn of a long list: the newest.
+pub const TOKENS: usize = 40;
+/// Rows that are drawn of a table: those written last.
+pub const ROWS: usize = 8;
+
+/// The outside of one lane.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OutsideView {
+    /// What a reader of committed data gets, in order; `again` marks further copies.
+    pub readable: Vec<Token>,
+    /// Readable records that are not drawn.
+    pub more: usize,
+    /// Transactions or files that are stored and not readable, and ended ones that never will be.
+    pub stored: Vec<Stored>,
+    /// Rows of a key-value table.
+    pub rows: Vec<RowView>,
+    /// Rows that are not drawn.
+    pub more_rows: usize,
+}
+
+/// A transaction or a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stored {
+    /// Its name: `T1`, `F0`.
+    pub name: String,
+    /// Where it stands.
+    pub state: StoredState,
+    /// What is in it.
+    pub tokens: Vec<Token>,
+}
+
+/// Where a transaction or a file stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StoredState {
+    /// Being written to.
+    Open,
+    /// Being written to by nobody: its attempt is dead.
+    Orphaned,
+    /// Waits for its checkpoint.
+    Prepared,
+    /// Aborted.
+    Aborted,
+    /// Timed out by the store.
+    Expired,
+}
+
+/// A row of a key-value table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RowView {
+    /// The row's key.
+    pub name: String,
+    /// The record's key, for the colour.
+    pub key: u32,
+    /// The value.
+    pub of: TotalOf,
+    /// Timestamp of the record that wrote it.
+    pub written_by: Token,
+    /// Its counts over time.
+    pub history: Vec<u32>,
+    /// The count before it fell, while it is older than it was.
+    pub fell_from: Option<u32>,
+}
+
+impl OutsideView {
+    /// The outside at a moment.
+    #[must_use]
+    pub fn new(moment: &Moment) -> OutsideView {
+        let mut view = OutsideView::default();
+        if run::writes_table(moment.run.plan.sink) {
+            view.add_rows(moment);
+            return view;
+        }
+        let visible = run::visible(&moment.run.plan, &moment.world.outside);
+        let mut seen = RecordSet::default();
+        let again: Vec<bool> = visible.iter().map(|record| !seen.insert(*record)).collect();
+        view.more = visible.len().saturating_sub(TOKENS);
+        let drawn = visible.iter().zip(again).skip(view.more);
+        view.readable = drawn.map(|(record, again)| Token::new(&moment.run.plan, *record, again)).collect();
+        view.add_stored(moment);
+        view
+    }
+
+    fn add_stored(&mut self, moment: &Moment) {
+        let outside = &moment.world.outside;
+        // A record that stands in an earlier transaction or file too has come again.
+        let mut seen = RecordSet::default();
+        let mut tokens = |records: &[RecordId]| -> Vec<Token> {
+            let token = |r: &RecordId| Token::new(&moment.run.plan, *r, !seen.insert(*r));
+            records.iter().map(token).collect()
+        };
+        let in_use = numbers_in_use(moment);
+        for (number, transaction) in outside.transactions.all.iter().enumerate() {
+            let tokens = tokens(&transaction.records);
+            let state = match transaction.state {
+                TransactionState::Committed => continue,
+                TransactionState::Open if in_use.contains(&(number as u32)) => StoredState::Open,
+                TransactionState::Open => StoredState::Orphaned,
+                TransactionState::Prepared => StoredState::Prepared,
+                TransactionState::Aborted => StoredState::Aborted,
+                TransactionState::Expired => StoredState::Expired,
+            };
+            self.stored.push(Stored { name: format!("T{number}"), state, tokens });
+        }
+        for (number, file) in outside.files.all.iter().enumerate() {
+            let tokens = tokens(&file.records);
+            let state = match file.state {
+                FileState::Finished => continue,
+                FileState::InProgress if in_use.contains(&(number as u32)) => StoredState::Open,
+                FileState::InProgress => StoredState::Orphaned,
+                FileState::Pending => StoredState::Prepared,
+            };
+            self.stored.push(Stored { name: format!("F{number}"), state, tokens });
+        }
+    }
+
+    fn add_rows(&mut self, moment: &Moment) {
+        let plan = &moment.run.plan;
+        let facts = moment.run.facts_until(moment.steps);
+        let falls = run::went_back(plan, facts);
+        for (row, total) in &moment.world.outside.table.rows {
+            let history = facts.iter().filter_map(|noted| match &noted.fact {
+                Fact::ValuePut { row: r, after, .. } if r == row => Some(after.of.count),
+                _ => None,
+            });
+            let fall = falls.iter().rev().find(|fall| fall.row == *row && fall.until.is_none());
+            // With several sources the row keeps an offset only; the token is then the first source's.
+            let record = RecordId { source: Default::default(), offset: total.offset };
+            let known = total.offset < plan.log_end(record.source);
+            let record = if known { record } else { RecordId::default() };
+            self.rows.push(RowView {
+                name: row_name(plan, *row),
+                key: row.key.0,
+                of: total.of,
+                written_by: Token::new(plan, record, moment.is_replay(record)),
+                history: history.collect(),
+                fell_from: fall.map(|fall| fall.from),
+            });
+        }
+        self.more_rows = self.rows.len().saturating_sub(ROWS);
+        if self.more_rows > 0 {
+            // The ones written last are of interest.
+            let last_written = |name: &str| -> Option<usize> {
+                facts.iter().rposition(|noted| match &noted.fact {
+                    Fact::ValuePut { row, .. } => row_name(plan, *row) == name,
+                    _ => false,
+                })
+            };
+            self.rows.sort_by_cached_key(|row| std::cmp::Reverse(last_written(&row.name)));
+            self.rows.truncate(ROWS);
+            self.rows.sort_by(|a, b| a.name.cmp(&b.name));
+        }
+    }
+}
+
+/// Transactions or files that the living attempt writes to.
+fn numbers_in_use(moment: &Moment) -> Vec<u32> {
+    super::sink::SinkView::new(moment).current
+}
+
+/// Does the lane's outside keep things that are stored and not readable?
+#[must_use]
+pub fn holds_outside(run: &Run) -> bool {
+    matches!(run.plan.sink, SinkSpec::TwoPhaseCommit { .. } | SinkSpec::Committer { .. } | SinkSpec::File { .. })
+}

@@ -1,0 +1,325 @@
+//! The page as a whole: one model, one loop of frames while it plays, one address that holds the state.
+
+use super::lane::{self, LaneOutside, LaneSink, LaneVerdict};
+use super::narration::{self, Narration};
+use super::still::{FollowedStill, LaneStill, Stills};
+use super::timeline::Timeline;
+use super::{browser, header, job, keys, links, log, panels, strip, transport, words, Send};
+use crate::app::model::{Computed, Model};
+use crate::app::share::Link;
+use crate::app::update::{self, Msg};
+use crate::i18n::Lang;
+use crate::run::outcome::row_name;
+use crate::scene::moving::{movers, Mover};
+use crate::scene::Moment;
+use crate::sim::fact::Fact;
+use crate::sim::scenario::{Drive, SourceKind};
+use gloo_events::{EventListener, EventListenerOptions};
+use gloo_render::{request_animation_frame, AnimationFrame};
+use gloo_timers::callback::Timeout;
+use std::cell::RefCell;
+use std::rc::Rc;
+use wasm_bindgen::JsCast;
+use yew::prelude::*;
+
+/// The address follows the state this long after it came to rest.
+const ADDRESS_DELAY_MS: u32 = 250;
+
+/// What reaches the page.
+pub enum PageMsg {
+    /// Something for the model.
+    Model(Msg),
+    /// A frame is to be drawn; the time in milliseconds.
+    Frame(f64),
+    /// A key was pressed.
+    Key(web_sys::KeyboardEvent),
+    /// Someone changed the address.
+    Address,
+    /// The state goes into the address now.
+    KeepAddress,
+    /// Light or dark.
+    Theme,
+    /// Put the link into the clipboard.
+    Copy,
+}
+
+/// The page.
+pub struct App {
+    model: Model,
+    stills: RefCell<Stills>,
+    frame: Option<AnimationFrame>,
+    last_frame: Option<f64>,
+    keeper: Option<Timeout>,
+    /// What the page itself last put into the address.
+    address: String,
+    _listeners: Vec<EventListener>,
+}
+
+impl Component for App {
+    type Message = PageMsg;
+    type Properties = ();
+
+    fn create(ctx: &Context<Self>) -> Self {
+        let model = first_model();
+        apply_language(model.lang);
+        if let Some(theme) = browser::setting("theme") {
+            browser::set_root_attribute("data-theme", &theme);
+        }
+        let mut app = App {
+            model,
+            stills: RefCell::default(),
+            frame: None,
+            last_frame: None,
+            keeper: None,
+            address: String::new(),
+            _listeners: listeners(ctx),
+        };
+        app.keep_address();
+        app
+    }
+
+    fn update(&mut self, ctx: &Context<Self>, msg: PageMsg) -> bool {
+        match msg {
+            PageMsg::Model(msg) => self.update_model(ctx, msg),
+            PageMsg::Frame(now) => {
+                let passed = self.last_frame.map_or(0.0, |last| now - last);
+                self.last_frame = Some(now);
+                update::update(&mut self.model, Msg::Tick(passed));
+                self.go_on(ctx);
+            }
+            PageMsg::Key(event) => {
+                let Some(msg) = keys::message(&self.model, &event) else { return false };
+                event.prevent_default();
+                self.update_model(ctx, msg);
+            }
+            PageMsg::Address => {
+                let hash = browser::hash();
+                if hash.trim_start_matches('#') == self.address {
+                    return false;
+                }
+                self.update_model(ctx, Msg::OpenLink(Box::new(Link::parse(&hash))));
+            }
+            PageMsg::KeepAddress => {
+                self.keep_address();
+                // An open share panel shows the address.
+                return self.model.panel.is_some();
+            }
+            PageMsg::Theme => {
+                toggle_theme();
+                return false;
+            }
+            PageMsg::Copy => copy(ctx.link().callback(|()| PageMsg::Model(Msg::Copied))),
+        }
+        true
+    }
+
+    fn view(&self, ctx: &Context<Self>) -> Html {
+        let model = &self.model;
+        let send: Send = ctx.link().callback(PageMsg::Model);
+        let computed = &model.computed;
+        let mut stills = self.stills.borrow_mut();
+        let lanes = stills.lanes(model, computed);
+        let followed = stills.followed(model, model.lane, &lanes);
+        let moving: Vec<Vec<Mover>> = lanes.iter().map(|(moment, _)| movers(moment)).collect();
+        let told = computed.account.partition_point(|told| told.noted.at <= model.at());
+        let say = narration::latest(computed, told, model.lane, model.lang);
+        let say = say.map(|(at, text)| (at.to_string(), text));
+        let last_step = lanes.iter().filter_map(|(m, _)| m.run.times[..m.steps].last()).max().copied();
+        html! {
+            <div class="app">
+                { header::header(model, &send, ctx.link().callback(|_| PageMsg::Theme)) }
+                <main>
+                    { stage(model, &send, &followed, &lanes, &moving) }
+                    <Narration computed={computed.clone()} {told} lane={model.lane} at={last_step.unwrap_or_default()} lang={model.lang}
+                        details={model.details} hides={model.hides} names={short_names(model)} send={send.clone()} />
+                </main>
+                <footer>
+                    { transport::transport(model, &send, say) }
+                    <Timeline computed={computed.clone()} lane={model.lane} shown={model.shown as u32} at={model.at()}
+                        lang={model.lang} can_crash={matches!(model.scenario.drive, Drive::Time(_))} send={send.clone()} />
+                </footer>
+                { panels::panel(model, &send, ctx.link().callback(|_| PageMsg::Copy)) }
+                { panels::notice(model, &send) }
+            </div>
+        }
+    }
+}
+
+impl App {
+    fn update_model(&mut self, ctx: &Context<Self>, msg: Msg) {
+        let lang = self.model.lang;
+        update::update(&mut self.model, msg);
+        if self.model.lang != lang {
+            browser::keep_setting("lang", self.model.lang.code());
+            apply_language(self.model.lang);
+        }
+        self.go_on(ctx);
+    }
+
+    /// Asks for the next frame while it plays, and lets the address follow when it comes to rest.
+    fn go_on(&mut self, ctx: &Context<Self>) {
+        if self.model.is_playing {
+            let link = ctx.link().clone();
+            self.frame = Some(request_animation_frame(move |now| link.send_message(PageMsg::Frame(now))));
+        } else {
+            self.frame = None;
+            self.last_frame = None;
+        }
+        if self.keeper.is_none() || !self.model.is_playing {
+            let link = ctx.link().clone();
+            self.keeper = Some(Timeout::new(ADDRESS_DELAY_MS, move || link.send_message(PageMsg::KeepAddress)));
+        }
+    }
+
+    fn keep_address(&mut self) {
+        self.keeper = None;
+        self.address = self.model.link().to_text();
+        browser::set_hash(&self.address);
+    }
+}
+
+/// The state that the address, the settings and the browser ask for.
+fn first_model() -> Model {
+    let mut model = Model::default();
+    let kept = browser::setting("lang").and_then(|code| Lang::parse(&code));
+    model.lang = kept.or_else(browser::language).unwrap_or_default();
+    let hash = browser::hash();
+    if hash.len() > 1 {
+        update::update(&mut model, Msg::OpenLink(Box::new(Link::parse(&hash))));
+        model.past.clear();
+    }
+    model.still = browser::media("(prefers-reduced-motion: reduce)");
+    model
+}
+
+fn apply_language(lang: Lang) {
+    browser::set_root_attribute("lang", if lang == Lang::Zh { "zh-CN" } else { "en" });
+    browser::set_title(lang.words().title);
+}
+
+fn toggle_theme() {
+    let root = web_sys::window().and_then(|w| w.document()).and_then(|d| d.document_element());
+    let now = root.and_then(|root| root.get_attribute("data-theme"));
+    let is_dark = now.map_or_else(|| browser::media("(prefers-color-scheme: dark)"), |theme| theme == "dark");
+    let theme = if is_dark { "light" } else { "dark" };
+    browser::set_root_attribute("data-theme", theme);
+    browser::keep_setting("theme", theme);
+}
+
+fn copy(done: Callback<()>) {
+    let Some(window) = web_sys::window() else { return };
+    let clipboard = window.navigator().clipboard();
+    // Missing on a page that came neither from disk nor by a secure way; the text can then be copied by hand.
+    if clipboard.is_undefined() {
+        return;
+    }
+    let promise = clipboard.write_text(&browser::address());
+    wasm_bindgen_futures::spawn_local(async move {
+        if wasm_bindgen_futures::JsFuture::from(promise).await.is_ok() {
+            done.emit(());
+        }
+    });
+}
+
+fn listeners(ctx: &Context<App>) -> Vec<EventListener> {
+    let Some(window) = web_sys::window() else { return Vec::new() };
+    let link = ctx.link().clone();
+    let options = EventListenerOptions::enable_prevent_default();
+    let keys = EventListener::new_with_options(&window, "keydown", options, move |event| {
+        if let Some(event) = event.dyn_ref::<web_sys::KeyboardEvent>() {
+            link.send_message(PageMsg::Key(event.clone()));
+        }
+    });
+    let link = ctx.link().clone();
+    let address = EventListener::new(&window, "hashchange", move |_| link.send_message(PageMsg::Address));
+    vec![keys, address]
+}
+
+/// Short names of the lanes, for the account.
+fn short_names(model: &Model) -> Rc<Vec<String>> {
+    let words = words(model);
+    let name = |(lane, spec): (usize, &crate::sim::scenario::SinkSpec)| {
+        let name = lane::sink_name(words, *spec).0;
+        let is_alone =
+            model.scenario.sinks.iter().filter(|other| lane::sink_name(words, **other).0 == name).count() == 1;
+        if is_alone {
+            name.to_string()
+        } else {
+            format!("{} {name}", lane + 1)
+        }
+    };
+    Rc::new(model.scenario.sinks.iter().enumerate().map(name).collect())
+}
+
+/// Where the operator's box stands on the fan, from 0 (top) to 1.
+const OPERATOR_AT: f64 = 0.24;
+
+fn stage(
+    model: &Model,
+    send: &Send,
+    followed: &FollowedStill,
+    lanes: &[(Moment, Rc<LaneStill>)],
+    moving: &[Vec<Mover>],
+) -> Html {
+    let words = words(model);
+    let is_socket = model.scenario.source == SourceKind::Socket;
+    html! {
+        <section class="stage" style={format!("--lanes:{}", lanes.len())}>
+            { strip::strip(words, &followed.chips) }
+            <div class="sources">
+                for view in &followed.logs { { log::log(words, view, is_socket) } }
+            </div>
+            { links::pipe(&moving[model.lane], followed.logs.len(), OPERATOR_AT) }
+            <div class="middle">
+                { job::operator(words, &followed.job, model.scenario.operator) }
+                { chart(model, followed) }
+            </div>
+            { links::fan(moving, OPERATOR_AT) }
+            <div class="sinks">
+                <h2>{ words.sinks }<small>{ words.same_crash }</small></h2>
+                <div class="lanes">
+                    for (index, (moment, still)) in lanes.iter().enumerate() {
+                        { lane_view(model, send, index, moment, still, &moving[index]) }
+                    }
+                </div>
+            </div>
+        </section>
+    }
+}
+
+fn chart(model: &Model, followed: &FollowedStill) -> Html {
+    let Some(history) = followed.history.as_ref().filter(|_| !model.hides) else { return html! {} };
+    let computed: &Computed = &model.computed;
+    let run = &computed.runs[model.lane];
+    let crashes: Vec<_> = run
+        .facts
+        .iter()
+        .filter(|noted| matches!(noted.fact, Fact::Crashed { .. }) && noted.at <= model.at())
+        .map(|noted| noted.at)
+        .collect();
+    let name = row_name(&run.plan, history.row);
+    job::history(words(model), &name, history, &computed.pace, model.at(), &crashes)
+}
+
+fn lane_view(
+    model: &Model,
+    send: &Send,
+    index: usize,
+    moment: &Moment,
+    still: &Rc<LaneStill>,
+    moving: &[Mover],
+) -> Html {
+    let spec = model.scenario.sinks[index];
+    let is_covered = model.covers(index);
+    let names = Rc::new(lane::names(&moment.run.plan, &still.standing));
+    let is_table = crate::run::writes_table(spec);
+    let is_followed = model.lane == index && model.scenario.sinks.len() > 1;
+    html! {
+        <div class={classes!("lane", is_followed.then_some("followed"))} key={index}>
+            <LaneSink still={still.clone()} {spec} lang={model.lang} lane={index} {is_followed} {is_covered} send={send.clone()} />
+            { links::wire(moving) }
+            <LaneOutside still={still.clone()} {spec} lang={model.lang} lane={index} {is_followed} {is_covered} send={send.clone()} />
+            <LaneVerdict still={still.clone()} lang={model.lang} {is_covered} {names} {is_table} />
+        </div>
+    }
+}

@@ -1,0 +1,37 @@
+//! The faults of the scenario, in short words.
+
+use crate::i18n::Words;
+use crate::sim::scenario::{Expire, Fault, How, OutageOf, When};
+
+/// A fault in a few words.
+#[must_use]
+pub fn fault_name(words: &Words, fault: &Fault) -> String {
+    let s = words.seconds;
+    match fault {
+        Fault::Crash { when, how, .. } => {
+            let how = if *how == How::Kill { words.how_kill } else { words.how_fail };
+            let when = match when {
+                When::At(at) => format!("{} {at} {s}", words.f_crash_at),
+                When::Point { point, skip: 0 } => format!("{} {point}", words.f_crash_when),
+                When::Point { point, skip } => format!("{} {point} +{skip}", words.f_crash_when),
+                When::Fact { fact, checkpoint, .. } => {
+                    let of = checkpoint.map(|id| format!(" {id}")).unwrap_or_default();
+                    format!("{} {}{of}", words.f_crash_when, fact.as_str())
+                }
+            };
+            format!("{when}, {how}")
+        }
+        Fault::AbortCheckpoint(id) => format!("{} {id}", words.f_decline),
+        Fault::LoseNotification(id) => format!("{} {id}", words.f_unnotified),
+        Fault::Expire { what, at } => {
+            let what = if *what == Expire::All { "all" } else { "prepared" };
+            format!("{} {at} {s} ({what})", words.f_expire)
+        }
+        Fault::Outage { what, from, to } => {
+            let what = if *what == OutageOf::External { words.external } else { words.checkpoint_store_short };
+            format!("{} {what}, {from}–{to} {s}", words.f_outage)
+        }
+        Fault::Surge { from, to, factor } => format!("{} ×{factor}, {from}–{to} {s}", words.f_surge),
+        Fault::Jitter { up_to, .. } => format!("{} {up_to} {s}", words.f_jitter),
+    }
+}

@@ -1,0 +1,108 @@
+//! What travels: records and barriers from source to operator and on to every sink, requests and replies, notifications.
+
+use super::token::token;
+use crate::scene::moving::{Mover, Way, What};
+use yew::prelude::*;
+
+fn place(x: f64, y: f64) -> String {
+    format!("left:{:.2}%;top:{:.2}%", x * 100.0, y * 100.0)
+}
+
+fn drawn(mover: &Mover, x: f64, y: f64, key: String) -> Html {
+    let style = place(x, y);
+    match &mover.what {
+        What::Record(record) => html! { <span class="mover" {key} {style}>{ token(record) }</span> },
+        What::Barrier(id) => html! { <span class="mover barrier" {key} {style}><b>{ *id }</b></span> },
+        What::End => html! { <span class="mover end" {key} {style}>{ "■" }</span> },
+        What::Complete(id) => {
+            html! { <span class="mover news" {key} {style}>{ super::icons::letter() }{ *id }</span> }
+        }
+        What::Metadata(id) => html! { <span class="mover news" {key} {style}>{ *id }</span> },
+        What::Request(name, number) => {
+            let number = if matches!(*name, "begin" | "create") { String::new() } else { format!(" {number}") };
+            html! { <span class="mover request" {key} {style}>{ *name }{ number }</span> }
+        }
+        What::Yes => html! { <span class="mover yes" {key} {style}>{ super::icons::tick() }</span> },
+        What::No => html! { <span class="mover no" {key} {style}>{ super::icons::close() }</span> },
+    }
+}
+
+/// From the sources to the operator, whose box stands at `to` (0 top, 1 bottom).
+pub fn pipe(movers: &[Mover], sources: usize, to: f64) -> Html {
+    // Several lines run side by side around that height.
+    let line = |source: usize| to + (source as f64 - (sources as f64 - 1.0) / 2.0) * 0.09;
+    html! {
+        <div class="pipe" aria-hidden="true">
+            for source in 0..sources {
+                <div class="pipe-line" style={format!("top:{:.1}%", line(source) * 100.0)}></div>
+            }
+            for mover in movers {
+                if let Way::ToOperator(source, to) = mover.way {
+                    { drawn(mover, mover.part, line(source as usize), format!("{source}-{to}-{}", mover.id)) }
+                }
+            }
+        </div>
+    }
+}
+
+/// Where a lane or a line lies among so many, from 0 to 1.
+fn line(index: usize, of: usize) -> f64 {
+    (index as f64 + 0.5) / of.max(1) as f64
+}
+
+/// An easing that leaves and arrives level.
+fn ease(x: f64) -> f64 {
+    x * x * (3.0 - 2.0 * x)
+}
+
+/// From the operator to every lane's sink, and the notifications from the coordinator above.
+pub fn fan(lanes: &[Vec<Mover>], from: f64) -> Html {
+    let of = lanes.len();
+    html! {
+        <div class="fan" aria-hidden="true">
+            <svg viewBox="0 0 100 100" preserveAspectRatio="none">
+                for lane in 0..of {
+                    <path d={curve(from, line(lane, of))} />
+                }
+            </svg>
+            for (lane, movers) in lanes.iter().enumerate() {
+                for mover in movers {
+                    if let Some((x, y)) = on_fan(mover, from, line(lane, of)) {
+                        { drawn(mover, x, y, format!("{lane}-{}", mover.id)) }
+                    }
+                }
+            }
+        </div>
+    }
+}
+
+fn on_fan(mover: &Mover, from: f64, to: f64) -> Option<(f64, f64)> {
+    match mover.way {
+        Way::ToSink(..) => Some((mover.part, from + (to - from) * ease(mover.part))),
+        Way::Notification => Some((0.62 + 0.38 * mover.part, to * ease(mover.part))),
+        _ => None,
+    }
+}
+
+fn curve(from: f64, to: f64) -> String {
+    let points = (0..=16).map(|i| {
+        let x = f64::from(i) / 16.0;
+        format!("{:.1} {:.1}", x * 100.0, (from + (to - from) * ease(x)) * 100.0)
+    });
+    format!("M{}", points.collect::<Vec<_>>().join("L"))
+}
+
+/// Between a sink and its outside.
+pub fn wire(movers: &[Mover]) -> Html {
+    html! {
+        <div class="wire" aria-hidden="true">
+            for mover in movers {
+                if mover.way == Way::ToOutside {
+                    { drawn(mover, mover.part, 0.36, format!("q{}", mover.id)) }
+                } else if mover.way == Way::FromOutside {
+                    { drawn(mover, 1.0 - mover.part, 0.7, format!("a{}", mover.id)) }
+                }
+            }
+        </div>
+    }
+}

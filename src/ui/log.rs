@@ -1,0 +1,55 @@
+//! The source's log.
+
+use super::token::token_with;
+use crate::i18n::Words;
+use crate::scene::log::{LogRow, LogView};
+use yew::prelude::*;
+
+/// A log: durable, with the read cursor and the line of the checkpoint.
+pub fn log(words: &Words, view: &LogView, is_socket: bool) -> Html {
+    let title = if is_socket { words.source_socket } else { words.source_log };
+    let line = (view.checkpoint.is_some() && !is_socket).then(|| {
+        html! { <p class="note line-note"><span class="swatch"></span>{ words.starts_again }</p> }
+    });
+    html! {
+        <div class="source">
+            <h2>{ title }{ " " }<b>{ view.name.clone() }</b></h2>
+            <div class={if is_socket { "volatile log" } else { "durable log" }}>
+                if view.before > 0 {
+                    <p class="note">{ format!("↑ {} {}", view.before, words.earlier) }</p>
+                }
+                if view.checkpoint.is_some_and(|c| c.0 == 0) && view.before == 0 {
+                    <div class="row-line"></div>
+                }
+                for row in &view.rows { { log_row(words, view, row) } }
+                if view.rows.is_empty() {
+                    <p class="note">{ words.nothing_yet }</p>
+                }
+                if view.after > 0 {
+                    <p class="note">{ format!("↓ {} {}", view.after, words.later) }</p>
+                }
+            </div>
+            { line }
+        </div>
+    }
+}
+
+fn log_row(words: &Words, view: &LogView, row: &LogRow) -> Html {
+    let is_cursor = view.cursor == Some(row.offset);
+    let has_line = view.checkpoint.is_some_and(|c| c.0 == row.offset.0 + 1);
+    let class = classes!("log-row", is_cursor.then_some("now"), has_line.then_some("ck"));
+    let state = match (row.has_come, row.was_read) {
+        (false, _) => "future",
+        (true, true) => "was-read",
+        (true, false) => "",
+    };
+    html! {
+        <div {class} title={(!row.has_come).then_some(words.not_yet)}>
+            <i class="offset">{ row.offset.to_string() }</i>
+            { token_with(&row.token, state) }
+            if is_cursor {
+                <span class="cursor">{ "◀ " }{ words.reading }</span>
+            }
+        </div>
+    }
+}

@@ -1,0 +1,42 @@
+//! The page: the only code that knows there is a browser.
+
+mod app;
+mod browser;
+mod faults;
+mod header;
+mod icons;
+mod job;
+mod keys;
+mod lane;
+mod links;
+mod log;
+mod narration;
+mod panels;
+mod panic;
+mod still;
+mod strip;
+mod timeline;
+mod token;
+mod transport;
+
+pub use app::App;
+pub use panic::start;
+
+use crate::app::model::Model;
+use crate::app::update::Msg;
+use crate::i18n::Words;
+use yew::prelude::*;
+
+/// Sends a message to the page.
+pub type Send = Callback<Msg>;
+
+/// A callback that sends always the same message.
+fn send<E>(to: &Send, msg: Msg) -> Callback<E> {
+    let to = to.clone();
+    Callback::from(move |_| to.emit(msg.clone()))
+}
+
+/// The words of the language that is spoken.
+fn words(model: &Model) -> &'static Words {
+    model.lang.words()
+}

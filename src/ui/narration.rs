@@ -1,0 +1,126 @@
+//! What happened, in words: the latest at the top.
+
+use super::{send, Send};
+use crate::app::model::Computed;
+use crate::app::update::Msg;
+use crate::i18n::narrate::{narrate, Level, Tone};
+use crate::i18n::{Lang, Words};
+use crate::scene::told::{is_alike, Told};
+use crate::sim::id::Time;
+use std::rc::Rc;
+use yew::prelude::*;
+
+/// Lines that are shown.
+const LINES: usize = 60;
+
+/// What the account is drawn from.
+#[derive(Properties)]
+pub struct NarrationProps {
+    /// The runs.
+    pub computed: Rc<Computed>,
+    /// Facts told so far.
+    pub told: usize,
+    /// The lane that is followed.
+    pub lane: usize,
+    /// The moment of the playhead, as far as steps go.
+    pub at: Time,
+    /// The language.
+    pub lang: Lang,
+    /// Every detail?
+    pub details: bool,
+    /// Are reasons covered?
+    pub hides: bool,
+    /// Names of the lanes, short.
+    pub names: Rc<Vec<String>>,
+    /// Where messages go.
+    pub send: Send,
+}
+
+impl PartialEq for NarrationProps {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.computed, &other.computed)
+            && (self.told, self.lane, self.lang, self.details, self.hides, self.names.as_ref())
+                == (other.told, other.lane, other.lang, other.details, other.hides, other.names.as_ref())
+    }
+}
+
+/// The account of what happened.
+#[component]
+pub fn Narration(props: &NarrationProps) -> Html {
+    let words = props.lang.words();
+    let toggle = send(&props.send, Msg::ToggleDetails);
+    let shown: Vec<Line> = lines(props).take(LINES).collect();
+    html! {
+        <aside aria-label={words.what_happened}>
+            <div class="aside-head">
+                <h2>{ words.what_happened }</h2>
+                <label class="check"><input type="checkbox" checked={props.details} onclick={toggle} />{ words.details }</label>
+            </div>
+            if shown.is_empty() {
+                <p class="note">{ words.not_started }</p>
+            }
+            <ol>
+                for line in shown { { line_view(words, props, &line) } }
+            </ol>
+        </aside>
+    }
+}
+
+struct Line<'a> {
+    told: &'a Told,
+    text: String,
+    why: Option<String>,
+    tone: Tone,
+}
+
+fn lines(props: &NarrationProps) -> impl Iterator<Item = Line<'_>> {
+    let computed = &props.computed;
+    computed.account[..props.told].iter().rev().filter(|told| is_shown(told, props.lane)).filter_map(move |told| {
+        let sentence = narrate(props.lang, &computed.runs[told.lane].plan, &told.noted);
+        let is_told = props.details || sentence.level == Level::Major;
+        is_told.then_some(Line { told, text: sentence.text, why: sentence.why, tone: sentence.tone })
+    })
+}
+
+/// Facts that all lanes have alike are told of the lane that is followed only.
+fn is_shown(told: &Told, lane: usize) -> bool {
+    told.lanes & (1 << lane) != 0 || !is_alike(&told.noted.fact)
+}
+
+fn line_view(words: &Words, props: &NarrationProps, line: &Line) -> Html {
+    let lanes = props.computed.runs.len();
+    let is_common = line.told.lanes == (1 << lanes) - 1 || is_alike(&line.told.noted.fact);
+    let tone = match line.tone {
+        Tone::Crash => "hit",
+        // A tone that gives the answer away is covered with it.
+        Tone::Harm if !props.hides => "harm",
+        Tone::Good if !props.hides => "good",
+        Tone::Warn if !props.hides => "warn",
+        _ => "",
+    };
+    let is_now = line.told.noted.at == props.at;
+    let whose = (0..lanes).filter(|lane| line.told.lanes & (1 << lane) != 0);
+    html! {
+        <li class={classes!(tone, is_now.then_some("cur"))}>
+            <time>{ line.told.noted.at.to_string() }</time>
+            <div>
+                if !is_common && lanes > 1 {
+                    <span class="whose">for lane in whose { <i>{ props.names[lane].clone() }</i> }</span>
+                }
+                <span>{ line.text.clone() }</span>
+                if let Some(why) = &line.why {
+                    if !props.hides { <small class="why" title={words.why}>{ why.clone() }</small> }
+                }
+            </div>
+        </li>
+    }
+}
+
+/// The sentence of the moment: the last major one, for the transport and for screen readers.
+#[must_use]
+pub fn latest(computed: &Computed, told: usize, lane: usize, lang: Lang) -> Option<(Time, String)> {
+    computed.account[..told].iter().rev().filter(|told| is_shown(told, lane)).find_map(|told| {
+        let sentence = narrate(lang, &computed.runs[told.lane].plan, &told.noted);
+        (sentence.level == Level::Major).then_some((told.noted.at, sentence.text))
+    })
+}

@@ -1,0 +1,26 @@
+//! The start of the page, and what is left of it when something goes wrong that should not.
+
+use super::App;
+
+/// Mounts the page. A panic shows the friendly page that `index.html` holds ready, with what happened.
+pub fn start() {
+    std::panic::set_hook(Box::new(|info| {
+        console_error_panic_hook::hook(info);
+        show_failure(&info.to_string());
+    }));
+    yew::Renderer::<App>::new().render();
+    let document = web_sys::window().and_then(|w| w.document());
+    if let Some(boot) = document.and_then(|d| d.get_element_by_id("boot")) {
+        boot.remove();
+    }
+}
+
+fn show_failure(what: &str) {
+    let Some(document) = web_sys::window().and_then(|w| w.document()) else { return };
+    if let Some(details) = document.get_element_by_id("failure-details") {
+        details.set_text_content(Some(what));
+    }
+    if let Some(failure) = document.get_element_by_id("failure") {
+        let _ = failure.remove_attribute("hidden");
+    }
+}

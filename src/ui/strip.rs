@@ -1,0 +1,67 @@
+//! The checkpoint strip.
+
+use crate::i18n::Words;
+use crate::scene::checkpoints::{Chip, Phase};
+use crate::sim::fact::CheckpointKind;
+use yew::prelude::*;
+
+/// The checkpoint store: what is durable and what is under way.
+pub fn strip(words: &Words, chips: &[Chip]) -> Html {
+    html! {
+        <div class="cp">
+            <span class="cp-name"><b>{ words.checkpoint_store }</b>{ " " }{ words.survives }</span>
+            if chips.is_empty() {
+                <span class="cp-empty">{ words.no_checkpoint }</span>
+            }
+            for one in chips { { chip(words, one) } }
+        </div>
+    }
+}
+
+fn chip(words: &Words, chip: &Chip) -> Html {
+    let is_durable = matches!(chip.phase, Phase::Completed | Phase::Notified);
+    let class = classes!(
+        "chip",
+        match chip.phase {
+            Phase::Aborted => "aborted",
+            _ if is_durable => "complete",
+            _ => "pending",
+        },
+        chip.is_newest.then_some("newest"),
+    );
+    let kind = match chip.kind {
+        CheckpointKind::Regular => "",
+        CheckpointKind::Final => words.final_checkpoint,
+        CheckpointKind::Savepoint => words.savepoint,
+    };
+    let phase = match chip.phase {
+        Phase::Pending(0, _) => words.stage_triggered.to_string(),
+        Phase::Pending(acks, tasks) => format!("{} {acks}/{tasks}", words.stage_snapshot),
+        Phase::Acknowledged => words.stage_acknowledged.to_string(),
+        Phase::Completed => words.stage_complete.to_string(),
+        Phase::Notified => words.stage_notified.to_string(),
+        Phase::Aborted => words.stage_aborted.to_string(),
+    };
+    let offsets: Vec<String> = chip.offsets.iter().map(ToString::to_string).collect();
+    let totals: Vec<String> = chip.totals.iter().take(4).map(|(key, count)| format!("{key}:{count}")).collect();
+    let note = match (chip.is_restored, chip.is_newest) {
+        (true, _) => words.restored_here,
+        (false, true) => words.crash_returns_here,
+        (false, false) => "",
+    };
+    html! {
+        <span {class}>
+            <b>{ if is_durable { "✓ " } else { "" } }{ chip.id }</b>
+            if !kind.is_empty() { <em>{ kind }</em> }
+            <span class="mono">{ words.offset }{ " " }{ offsets.join(", ") }</span>
+            if !totals.is_empty() { <span class="mono totals">{ totals.join(" ") }</span> }
+            <span class="phase" role="img" aria-label={phase.clone()}>
+                for stage in 1..=5u32 {
+                    <i class={(stage <= chip.phase.stages()).then_some("on")}></i>
+                }
+            </span>
+            <span class="phase-name">{ phase }</span>
+            if !note.is_empty() { <span class="chip-note">{ note }</span> }
+        </span>
+    }
+}

@@ -1,0 +1,186 @@
+//! The time line: records, checkpoints, crashes, the playhead; and the strip where a click crashes the job.
+
+use super::token::key_class;
+use super::Send;
+use crate::app::model::Computed;
+use crate::app::update::Msg;
+use crate::i18n::Lang;
+use crate::sim::fact::{CheckpointKind, Fact};
+use crate::sim::id::Time;
+use std::rc::Rc;
+use wasm_bindgen::JsCast;
+use yew::prelude::*;
+
+/// What the time line is drawn from.
+#[derive(Properties)]
+pub struct TimelineProps {
+    /// The runs.
+    pub computed: Rc<Computed>,
+    /// The lane that is followed.
+    pub lane: usize,
+    /// The playhead, in milliseconds of showing.
+    pub shown: u32,
+    /// The moment under it.
+    pub at: Time,
+    /// The language.
+    pub lang: Lang,
+    /// Can the job be crashed? (Not in a story.)
+    pub can_crash: bool,
+    /// Where messages go.
+    pub send: Send,
+}
+
+impl PartialEq for TimelineProps {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.computed, &other.computed)
+            && (self.lane, self.shown, self.lang, self.can_crash)
+                == (other.lane, other.shown, other.lang, other.can_crash)
+    }
+}
+
+fn left(part: f64) -> String {
+    format!("left:{:.3}%", part * 100.0)
+}
+
+/// The part of an element's width at which a pointer is, from 0 to 1.
+fn part_of(event: &MouseEvent) -> Option<f64> {
+    let element = event.current_target()?.dyn_into::<web_sys::Element>().ok()?;
+    let rect = element.get_bounding_client_rect();
+    (rect.width() > 0.0).then(|| ((f64::from(event.client_x()) - rect.left()) / rect.width()).clamp(0.0, 1.0))
+}
+
+/// The time line.
+#[component]
+pub fn Timeline(props: &TimelineProps) -> Html {
+    let words = props.lang.words();
+    let pace = &props.computed.pace;
+    let hover = use_state(|| None::<f64>);
+    let seek = {
+        let send = props.send.clone();
+        let length = f64::from(pace.length().max(1));
+        Callback::from(move |event: InputEvent| {
+            let value = event.target_unchecked_into::<web_sys::HtmlInputElement>().value_as_number();
+            send.emit(Msg::SeekPart(value / length));
+        })
+    };
+    let crash = {
+        let send = props.send.clone();
+        Callback::from(move |event: MouseEvent| {
+            // A key press has no place: it crashes now.
+            let part = if event.detail() == 0 { None } else { part_of(&event) };
+            send.emit(part.map_or(Msg::CrashNow, Msg::CrashAtPart));
+        })
+    };
+    let on_move = {
+        let hover = hover.clone();
+        Callback::from(move |event: PointerEvent| hover.set(part_of(&event)))
+    };
+    let on_leave = {
+        let hover = hover.clone();
+        Callback::from(move |_: PointerEvent| hover.set(None))
+    };
+    html! {
+        <div class="timeline">
+            <span class="tl-label">{ words.time }</span>
+            <div class="track" title={words.stretched}>
+                <TimelineMarks computed={props.computed.clone()} lane={props.lane} lang={props.lang} />
+                <input type="range" min="0" max={pace.length().to_string()} step="1" value={props.shown.to_string()}
+                    oninput={seek} aria-label={words.timeline}
+                    aria-valuetext={format!("{} {} {}", words.time, props.at, words.seconds)} />
+                <div class="playhead" style={left(f64::from(props.shown) / f64::from(pace.length().max(1)))}>
+                    <b class="mono">{ props.at.to_string() }</b>
+                </div>
+            </div>
+            if props.can_crash {
+                <span class="tl-label">{ words.crash_here }</span>
+                <button class="crash-strip" onclick={crash} onpointermove={on_move} onpointerleave={on_leave}>
+                    <span>{ words.crash_strip }</span>
+                    if let Some(part) = *hover {
+                        <i style={left(part)}><b class="mono">{ pace.at_part(part).to_string() }</b></i>
+                    }
+                </button>
+            }
+        </div>
+    }
+}
+
+/// What the marks are drawn from.
+#[derive(Properties)]
+pub struct MarksProps {
+    /// The runs.
+    pub computed: Rc<Computed>,
+    /// The lane that is followed.
+    pub lane: usize,
+    /// The language.
+    pub lang: Lang,
+}
+
+impl PartialEq for MarksProps {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.computed, &other.computed) && (self.lane, self.lang) == (other.lane, other.lang)
+    }
+}
+
+/// What stands on the time line.
+#[component]
+pub fn TimelineMarks(props: &MarksProps) -> Html {
+    let words = props.lang.words();
+    let computed = &props.computed;
+    let (pace, run) = (&computed.pace, &computed.runs[props.lane]);
+    let x = |time: Time| left(pace.part(time));
+    let mut marks: Vec<Html> = Vec::new();
+    let mut down_since = None;
+    for noted in &run.facts {
+        match &noted.fact {
+            Fact::CheckpointCompleted { checkpoint, kind } => {
+                let name = match kind {
+                    CheckpointKind::Regular => format!("{} {checkpoint}", words.checkpoint),
+                    CheckpointKind::Final => format!("{} {checkpoint}", words.final_checkpoint),
+                    CheckpointKind::Savepoint => format!("{} {checkpoint}", words.savepoint),
+                };
+                marks.push(html! { <div class="mark-ck" style={x(noted.at)}><span>{ name }</span></div> });
+            }
+            Fact::Crashed { .. } => {
+                down_since = Some(noted.at);
+                let name = format!("{} {}", words.crash, noted.at);
+                marks.push(html! {
+                    <div class="mark-crash" style={x(noted.at)}>{ super::icons::bolt() }<span>{ name }</span></div>
+                });
+            }
+            Fact::JobRunning { .. } => {
+                if let Some(since) = down_since.take() {
+                    marks.push(down(pace.part(since), pace.part(noted.at)));
+                }
+            }
+            _ => {}
+        }
+    }
+    if let Some(since) = down_since {
+        marks.push(down(pace.part(since), 1.0));
+    }
+    let logs = run.plan.logs.iter().flatten().filter(|record| record.due <= pace.end());
+    html! {
+        <div class="marks" aria-hidden="true">
+            for tick in ticks(pace.end()) {
+                <div class="tick" style={x(tick)}><span>{ tick.to_string() }</span></div>
+            }
+            { marks }
+            for record in logs {
+                <div class={classes!("rec", key_class(record.key.0))} style={x(record.due)}></div>
+            }
+        </div>
+    }
+}
+
+fn down(from: f64, to: f64) -> Html {
+    html! { <div class="down" style={format!("left:{:.3}%;width:{:.3}%", from * 100.0, (to - from) * 100.0)}></div> }
+}
+
+/// Round seconds to write under the line: about twelve of them.
+fn ticks(end: Time) -> Vec<Time> {
+    let step = [1u32, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1_800, 3_600, 7_200, 21_600]
+        .into_iter()
+        .find(|step| end.0 / 1_000 / step <= 16)
+        .unwrap_or(43_200);
+    (0..=end.0 / 1_000 / step).map(|n| Time(n * step * 1_000)).collect()
+}
