@@ -134,7 +134,7 @@ impl Teller<'_> {
             ),
             SinkSpec::WriteAheadLog { .. } => say!(
                 self,
-                "While the job lives, its batch stays in the log and is sent with a later checkpoint.",
+                "While the job lives, its batch stays in the write-ahead log and is sent with a later checkpoint.",
                 "只要作业还在，它的批次就留在预写日志里，随后面的检查点发出。"
             ),
             SinkSpec::TwoPhaseCommit { .. } | SinkSpec::Committer { .. } => say!(

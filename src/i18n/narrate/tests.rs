@@ -193,32 +193,3 @@ fn every_sentence_in_english() {
 fn every_sentence_in_chinese() {
     expect_file!["golden/every-fact-zh.txt"].assert_eq(&everything(Lang::Zh));
 }
-
-#[test]
-fn dump() {
-    for preset in crate::app::presets::PRESETS {
-        for lang in Lang::ALL {
-            std::fs::write(format!("/tmp/narr-{}-{}.txt", preset.id, lang.code()), narration(lang, preset.id)).unwrap();
-        }
-    }
-    for (name, text) in [
-        (
-            "one",
-            r#"{"format":1,"records":[{"t":1,"key":"a","value":1},{"t":2,"key":"a","value":2},{"t":3,"key":"a","value":3},{"t":4,"key":"a","value":3},{"t":14,"key":"a","value":3}],"checkpointing":{"interval":3,"tolerable_failures":1},"sinks":[{"kind":"write_ahead_log","target":"upsert"},{"kind":"committer"},{"kind":"file"},{"kind":"append","buffer":3,"flush":"never"}],"faults":[{"abort_checkpoint":1},{"lose_notification":2},{"crash":true,"how":"fail","at":7.5,"in_flight":"lost"},{"outage":"external","from":10,"to":13}]}"#,
-        ),
-        (
-            "two",
-            r#"{"format":1,"records":[{"t":1,"key":"a","value":1},{"t":2,"key":"a","value":2},{"t":3,"key":"a","value":3}],"sinks":[{"kind":"two_phase_commit","transaction_timeout":5}],"story":"emit 1; checkpoint; emit 2; barrier; complete; expire; fail; stop_with_savepoint"}"#,
-        ),
-    ] {
-        let scenario = Scenario::from_json(text).unwrap();
-        let mut text = String::new();
-        for run in Run::lanes(&scenario) {
-            let _ = writeln!(text, "{:?}", run.plan.sink);
-            for noted in &run.facts {
-                line(&mut text, Lang::En, &run.plan, noted);
-            }
-        }
-        std::fs::write(format!("/tmp/narr-{name}.txt"), text).unwrap();
-    }
-}
