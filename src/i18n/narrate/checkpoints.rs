@@ -159,8 +159,8 @@ impl Teller<'_> {
         ))
         .why(say!(
             self,
-            "The attempt that wrote it is dead. This checkpoint does not count.",
-            "写入它的那次尝试已经不在了，这个检查点不算数。"
+            "It was sent by a dead attempt, and a newer one has read the store already. This checkpoint does not count.",
+            "它来自已经失败的尝试，而新的尝试已经读过检查点存储。这个检查点不算数。"
         ))
         .tone(Tone::Warn)
     }
