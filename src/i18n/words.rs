@@ -51,8 +51,8 @@ words! {
     restored_here = "restored from here", "由此恢复";
     crash_returns_here = "a crash goes back to here", "故障后回到这里";
 
-    source_log = "Source log", "源日志";
-    source_socket = "Source (socket)", "源（socket）";
+    source_log = "Source log", "数据源日志";
+    source_socket = "Source (socket)", "数据源（socket）";
     reading = "read", "读取";
     not_yet = "not there yet", "尚未到达";
     starts_again = "after a crash, reading starts again below this line", "故障后从这条线以下重新读取";
@@ -187,13 +187,13 @@ words! {
 
     forked = "You acted in the past: later crashes were taken out. Undo brings them back.", "你改变了过去：之后的故障已移除，撤销可恢复。";
     too_many_faults = "There are as many faults as a scenario may have.", "场景中的故障数已达上限。";
-    is_story = "This scenario is driven by a story; a crash is a step of it.", "该场景由故事驱动，故障是故事中的一步。";
+    is_story = "This scenario is driven by a story; a crash is a step of it.", "该场景由剧本驱动，故障是剧本中的一步。";
     bad_link = "The link could not be read; nothing was changed.", "无法读取链接，未作任何改动。";
 
     share_title = "This moment as a link", "此刻的链接";
     share_text = "The address holds the scenario, its faults and the moment. Whoever opens it sees what you see.", "地址中包含场景、故障与时刻。打开它的人看到的与你一致。";
     help_title = "Keys and signs", "按键与图例";
-    help_intro = "Records flow from the source log through the operator to each sink. Every lane is the same job with another kind of sink. Crash it at any moment and watch what readers of the outside get after recovery.", "记录从源日志经过算子流向各个输出端。每一行是同一个作业，只是输出端不同。可在任意时刻制造故障，观察恢复之后外部读者得到什么。";
+    help_intro = "Records flow from the source log through the operator to each sink. Every lane is the same job with another kind of sink. Crash it at any moment and watch what readers of the outside get after recovery.", "记录从数据源日志经过算子流向各个输出端。每一行是同一个作业，只是输出端不同。可在任意时刻制造故障，观察恢复之后外部读者得到什么。";
     help_durable = "Solid dark edge: durable, survives a crash.", "深色实线边框：持久化，故障后仍在。";
     help_volatile = "Dashed warm edge: memory of the job, gone in a crash.", "暖色虚线边框：作业内存，故障时丢失。";
     help_token = "A record: its key and its timestamp. The dashed one comes again.", "一条记录：键与时间戳。虚线表示再次到来。";
@@ -218,7 +218,7 @@ words! {
     p_commit_not_known = "Commit applied, but the sink does not know", "提交已生效，输出端却不知道";
     p_back_in_time = "Going back in time", "时间闪回";
     p_key_with_current_time = "A key with the current time", "键中含当前时间";
-    p_socket_source = "A source that cannot resend", "无法重发的源";
+    p_socket_source = "A source that cannot resend", "无法重发的数据源";
 }
 
 /// The title of a preset.

@@ -25,12 +25,7 @@ impl Latency {
             };
             match &noted.fact {
                 Fact::RecordAppended { record, .. } => readable(*record),
-                Fact::ValuePut { after, .. } => {
-                    // With several sources the row does not say whose offset it is; then nothing is measured.
-                    if let [_] = run.plan.logs.as_slice() {
-                        readable(RecordId { source: Default::default(), offset: after.offset });
-                    }
-                }
+                Fact::ValuePut { after, .. } => readable(after.record),
                 Fact::RecordWritten { record, transaction } => {
                     written.entry(transaction.0).or_default().push(*record);
                 }

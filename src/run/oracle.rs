@@ -135,7 +135,7 @@ fn judge_table(plan: &Plan, rows: &BTreeMap<RowKey, Total>, right: &BTreeMap<Row
 /// Every fall of a value, in order.
 #[must_use]
 pub fn went_back(plan: &Plan, facts: &[Noted]) -> Vec<WentBack> {
-    let age = |total: &Total| if plan.operator == OperatorKind::Count { total.of.count } else { total.offset.0 };
+    let age = |total: &Total| if plan.operator == OperatorKind::Count { total.of.count } else { total.record.offset.0 };
     let mut falls: Vec<WentBack> = Vec::new();
     for noted in facts {
         let Fact::ValuePut { row, before: Some(before), after, went_back, .. } = &noted.fact else { continue };

@@ -337,7 +337,7 @@ fn final_counts(run: &Run) -> Ordered<u32> {
 }
 
 fn table(run: &Run) -> Ordered<Row> {
-    let row = |total: &Total| Row { offset: total.offset.0, count: total.of.count, sum: total.of.sum };
+    let row = |total: &Total| Row { offset: total.record.offset.0, count: total.of.count, sum: total.of.sum };
     let rows = run.end.outside.table.rows.iter();
     let mut rows: Vec<(String, Row)> = rows.map(|(key, total)| (row_name(&run.plan, *key), row(total))).collect();
     rows.sort_by(|a, b| a.0.cmp(&b.0));

@@ -105,8 +105,7 @@ fn request_what(request: &Request, token: &dyn Fn(&crate::sim::event::Row) -> To
     match request {
         Request::Append(row) | Request::Write(_, row) | Request::WriteFile(_, row) => What::Record(token(row)),
         Request::Put(row, total) | Request::Add(row, total) => {
-            let record = crate::sim::fact::RecordId { source: Default::default(), offset: total.offset };
-            What::Record(token(&crate::sim::event::Row { record, key: row.key, of: total.of }))
+            What::Record(token(&crate::sim::event::Row { record: total.record, key: row.key, of: total.of }))
         }
         Request::IsMarked(_, id) => What::Request("sent?", id.0),
         Request::Mark(_, id) => What::Request("mark", id.0),

@@ -135,10 +135,7 @@ impl OutsideView {
                 _ => None,
             });
             let fall = falls.iter().rev().find(|fall| fall.row == *row && fall.until.is_none());
-            // With several sources the row keeps an offset only; the token is then the first source's.
-            let record = RecordId { source: Default::default(), offset: total.offset };
-            let known = total.offset < plan.log_end(record.source);
-            let record = if known { record } else { RecordId::default() };
+            let record = total.record;
             self.rows.push(RowView {
                 name: row_name(plan, *row),
                 key: row.key.0,

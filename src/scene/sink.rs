@@ -109,7 +109,7 @@ impl SinkView {
 fn sent_of(task: &SinkTask, rows: &[crate::sim::event::Row]) -> Option<u32> {
     let record_of = |request: &Request| match request {
         Request::Append(row) => Some(row.record),
-        Request::Put(_, total) => rows.iter().find(|r| r.record.offset == total.offset).map(|r| r.record),
+        Request::Put(_, total) => Some(total.record),
         _ => None,
     };
     let is_ours = |request: &Request| record_of(request).is_some_and(|r| rows.iter().any(|row| row.record == r));

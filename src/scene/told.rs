@@ -1,5 +1,6 @@
 //! What happened, told once for all lanes: the same fact at the same time is one line, with the lanes that it holds for.
 
+use crate::i18n::narrate::told_alike;
 use crate::run::{Noted, Run};
 use crate::sim::fact::{Fact, TaskId};
 
@@ -57,7 +58,10 @@ pub fn account(runs: &[Run]) -> Vec<Told> {
         let noted = &runs[lane].facts[next[lane]];
         next[lane] += 1;
         let same = |told: &&mut Told| {
-            told.noted.fact == noted.fact && told.noted.attempt == noted.attempt && told.lanes & (1 << lane) == 0
+            told.noted.fact == noted.fact
+                && told.noted.attempt == noted.attempt
+                && told.lanes & (1 << lane) == 0
+                && told_alike(&runs[told.lane].plan, &runs[lane].plan, &noted.fact)
         };
         let of_this_time = account.partition_point(|told| told.noted.at < at);
         match account[of_this_time..].iter_mut().find(same) {

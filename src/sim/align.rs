@@ -101,7 +101,7 @@ impl Barriers {
 
     /// A barrier has come from an input.
     pub fn arrive(&mut self, input: u32, id: CheckpointId, kind: CheckpointKind) -> OnBarrier {
-        if id <= self.over || self.cancelled.contains(&id) {
+        if self.is_over(id) {
             return OnBarrier::Ignore;
         }
         if self.mode != Alignment::Counting {
@@ -159,6 +159,12 @@ impl Barriers {
         if id > self.over && !self.cancelled.contains(&id) {
             self.cancelled.push(id);
         }
+    }
+
+    /// Is this checkpoint snapshotted, overtaken by a later one or aborted, so that its barriers mean nothing any more?
+    #[must_use]
+    pub fn is_over(&self, id: CheckpointId) -> bool {
+        id <= self.over || self.cancelled.contains(&id)
     }
 
     /// Must this input wait?

@@ -97,8 +97,7 @@ impl CheckpointCoordinator {
         id
     }
 
-    /// All sinks are waiting for a final checkpoint: is none under way, nor its notification? (It may have been aborted
-    /// or its notification lost; then there is another.)
+    /// Is no final checkpoint under way, nor its notification?
     #[must_use]
     pub fn lacks_final(&self) -> bool {
         let is_held = self.last_final.is_some_and(|id| self.withheld.contains(&id));

@@ -23,7 +23,7 @@ impl Row {
     /// The row as a total for its key.
     #[must_use]
     pub fn total(&self) -> Total {
-        Total { key: self.key, offset: self.record.offset, of: self.of }
+        Total { key: self.key, record: self.record, of: self.of }
     }
 }
 

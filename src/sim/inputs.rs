@@ -5,6 +5,7 @@ use super::cx::Cx;
 use super::event::{ChannelId, Message, Row};
 use super::fact::{CheckpointKind, Fact, TaskId};
 use super::id::CheckpointId;
+use super::job::Channel;
 
 /// A task's inputs.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -53,12 +54,14 @@ impl Inputs {
         std::mem::take(&mut self.saved)
     }
 
-    /// A message has arrived at a channel while records of it are being saved.
-    pub fn on_arrival(&mut self, channel: ChannelId, message: Message) {
+    /// A message has arrived at a channel. While records of it are being saved, a record is saved too, unless the barrier
+    /// has arrived before it and only waits for the task to look at it.
+    pub fn on_arrival(&mut self, id: ChannelId, message: Message, channel: &Channel) {
         let Message::Record(row) = message else { return };
-        let Some(input) = self.channels.iter().position(|c| *c == channel) else { return };
-        if self.barriers.saving(input as u32).is_some() {
-            self.saved.push((channel, row));
+        let Some(input) = self.channels.iter().position(|c| *c == id) else { return };
+        let Some(checkpoint) = self.barriers.saving(input as u32) else { return };
+        if !channel.has_barrier(checkpoint) {
+            self.saved.push((id, row));
         }
     }
 
@@ -145,6 +148,10 @@ impl Inputs {
             let Some(place) = channel.queue.iter().position(|(_, m)| overtakes(m)) else { continue };
             let Some((_, message)) = channel.queue.remove(place) else { continue };
             let Message::Barrier(checkpoint, _) = message else { continue };
+            if self.barriers.is_over(checkpoint) {
+                // It overtakes nothing, and nothing is saved for it.
+                return Some((input as u32, message));
+            }
             let is_known = self.barriers.saving(input as u32) == Some(checkpoint);
             let overtaken: Vec<Row> = channel.queue.iter().take(place).filter_map(|(_, m)| m.record()).collect();
             if !overtaken.is_empty() {

@@ -38,6 +38,12 @@ impl Message {
             _ => None,
         }
     }
+
+    /// Is it the barrier of this checkpoint?
+    #[must_use]
+    pub fn is_barrier(&self, checkpoint: CheckpointId) -> bool {
+        matches!(self, Message::Barrier(id, _) if *id == checkpoint)
+    }
 }
 
 impl Channel {
@@ -47,9 +53,15 @@ impl Channel {
         self.in_flight + (self.queue.len() as u32) < self.capacity
     }
 
+    /// Has a checkpoint's barrier arrived, without the receiver having taken it?
+    #[must_use]
+    pub fn has_barrier(&self, checkpoint: CheckpointId) -> bool {
+        self.queue.iter().any(|(_, message)| message.is_barrier(checkpoint))
+    }
+
     /// The records that stand before a checkpoint's barrier, or all if it has not come.
     pub fn records_before_barrier(&self, checkpoint: CheckpointId) -> impl Iterator<Item = Row> + '_ {
-        let before = move |m: &&(u32, Message)| !matches!(m.1, Message::Barrier(id, _) if id == checkpoint);
+        let before = move |m: &&(u32, Message)| !m.1.is_barrier(checkpoint);
         self.queue.iter().take_while(before).filter_map(|(_, m)| m.record())
     }
 }
@@ -186,6 +198,13 @@ impl Job {
     #[must_use]
     pub fn is_finished(&self) -> bool {
         self.sinks.iter().all(|sink| sink.finished)
+    }
+
+    /// Do all sinks wait for a final checkpoint that is not under way? (It may have been aborted or its notification lost;
+    /// then there is another.)
+    #[must_use]
+    pub fn lacks_final(&self) -> bool {
+        self.is_finished() && self.coordinator.lacks_final() && self.sinks.iter().all(SinkTask::is_idle)
     }
 
     /// Was every sink notified of its last snapshot?

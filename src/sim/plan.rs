@@ -1,5 +1,6 @@
 //! A scenario made ready to run for one lane: times resolved, keys numbered, faults sorted. It cannot fail.
 
+use super::fact::RecordId;
 use super::id::{KeyId, Offset, SourceId, Subtask, Time};
 use super::scenario::story::Step;
 use super::scenario::{
@@ -21,8 +22,8 @@ pub struct TotalOf {
 pub struct Total {
     /// The key.
     pub key: KeyId,
-    /// The offset of that record.
-    pub offset: Offset,
+    /// That record.
+    pub record: RecordId,
     /// Number and sum.
     pub of: TotalOf,
 }
@@ -174,6 +175,8 @@ impl Plan {
         plan.unnotified.clear();
         plan.expiries.clear();
         plan.outages.clear();
+        // Nor does the job fail over a checkpoint that takes too long.
+        plan.timeout = Time(u32::MAX);
         if let SinkSpec::TwoPhaseCommit { transaction_timeout, .. } | SinkSpec::Committer { transaction_timeout, .. } =
             &mut plan.sink
         {

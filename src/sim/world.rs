@@ -242,12 +242,12 @@ impl World {
         match job.receiver(plan, channel) {
             TaskId::Operator(subtask) => {
                 let task = &mut job.operators[subtask.index()];
-                task.inputs.on_arrival(channel, message);
+                task.inputs.on_arrival(channel, message, &job.channels[channel.0 as usize]);
                 task.run(&mut cx!(self, job, plan, notes, death));
             }
             TaskId::Sink(subtask) => {
                 let task = &mut job.sinks[subtask.index()];
-                task.inputs.on_arrival(channel, message);
+                task.inputs.on_arrival(channel, message, &job.channels[channel.0 as usize]);
                 task.run(&mut cx!(self, job, plan, notes, death));
             }
             TaskId::Source(_) => {}
@@ -306,19 +306,20 @@ impl World {
         death: &mut Option<Death>,
     ) {
         let id = completed.id;
-        // A later checkpoint has overtaken it: nobody waits for this one any more.
-        if self.store.aborted.contains(&id) {
+        let is_alive = self.job.as_ref().is_some_and(|job| job.attempt == attempt);
+        // Once a later attempt has read the store, the write of a dead one is fenced off; until then it still decides.
+        let is_fenced = attempt < self.newest_attempt();
+        // A later one came first. Without a coordinator it is the store alone that sees it.
+        let is_older = !is_alive && self.store.newest.as_ref().is_some_and(|newest| newest.id > id);
+        if self.store.aborted.contains(&id) || (is_older && !is_fenced) {
             return;
         }
-        let is_alive = self.job.as_ref().is_some_and(|job| job.attempt == attempt);
         if plan.is_away(OutageOf::CheckpointStore, self.now) {
             if is_alive {
                 self.abort_checkpoint(plan, id, AbortReason::StoreAway, notes, death);
             }
             return;
         }
-        // Once a later attempt has read the store, the write of a dead one is fenced off; until then it still decides.
-        let is_fenced = attempt < self.newest_attempt();
         let fact = if is_fenced {
             Fact::LateCompletionRefused { checkpoint: id }
         } else {
@@ -484,7 +485,7 @@ impl World {
         }
         if job.is_done() {
             self.end(plan, JobEnd::Finished, notes);
-        } else if job.is_finished() && job.coordinator.lacks_final() {
+        } else if job.lacks_final() {
             self.trigger(plan, CheckpointKind::Final, None, notes, death);
         }
     }

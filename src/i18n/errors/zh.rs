@@ -25,7 +25,7 @@ fn mistake(error: &ScenarioError) -> String {
         ErrorCode::NotTogether => format!("{value} 与其他字段冲突"),
         ErrorCode::DuplicateName => format!("{value} 重复了"),
         ErrorCode::NotRising => format!("{value} 太早了"),
-        ErrorCode::BadStoryStep => format!("{value} 不是故事的步骤"),
+        ErrorCode::BadStoryStep => format!("{value} 不是剧本的步骤"),
     }
 }
 

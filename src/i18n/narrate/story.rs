@@ -11,13 +11,13 @@ impl Teller<'_> {
         let number = index + 1;
         let step = self.plan.story.as_ref().and_then(|story| story.get(index as usize));
         let Some(step) = step else {
-            return Sentence::minor(say!(self, "Step {number} of the story.", "故事第 {number} 步。"));
+            return Sentence::minor(say!(self, "Step {number} of the story.", "剧本第 {number} 步。"));
         };
         let source = |name: &String| SourceLog { name: name.clone(), records: Vec::new() };
         let sources: Vec<SourceLog> = self.plan.source_names.iter().map(source).collect();
         let written = print(std::slice::from_ref(step), &sources, self.plan.named_sources);
         let said =
-            Sentence::minor(say!(self, "Step {number} of the story: {written}.", "故事第 {number} 步：{written}。"));
+            Sentence::minor(say!(self, "Step {number} of the story: {written}.", "剧本第 {number} 步：{written}。"));
         let Step::Arm(arm) = step else { return said };
         // Nothing else tells of it.
         let (point, when) = (arm.point, self.moment(arm.point));
@@ -41,7 +41,7 @@ impl Teller<'_> {
         Sentence::major(say!(
             self,
             "Step {number} of the story finds nothing to do: {why}.",
-            "故事第 {number} 步没有事情可做：{why}。"
+            "剧本第 {number} 步没有事情可做：{why}。"
         ))
         .tone(Tone::Warn)
     }

@@ -35,10 +35,10 @@ impl KeyValue {
 }
 
 /// Does a value stand for an earlier moment than the one that it replaced? A count that fell says so; an operator that
-/// keeps no count leaves the offset to tell.
+/// keeps no count leaves the offset to tell, of two records of one source.
 fn is_older(after: Total, before: Total, operator: OperatorKind) -> bool {
     match operator {
         OperatorKind::Count => after.of.count < before.of.count,
-        OperatorKind::Pass => after.offset < before.offset,
+        OperatorKind::Pass => after.record.source == before.record.source && after.record.offset < before.record.offset,
     }
 }

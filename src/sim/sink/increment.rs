@@ -17,7 +17,7 @@ impl SinkProtocol for Increment {
 
     fn on_record(&mut self, row: Row, around: &mut Surroundings, program: &mut Program) {
         let value = around.plan.record(row.record.source, row.record.offset).value;
-        let one = Total { key: row.key, offset: row.record.offset, of: TotalOf { count: 1, sum: value } };
+        let one = Total { key: row.key, record: row.record, of: TotalOf { count: 1, sum: value } };
         program.call(Request::Add(RowKey { key: row.key, suffix: RowSuffix::None }, one));
     }
 

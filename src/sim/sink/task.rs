@@ -222,6 +222,12 @@ impl SinkTask {
         }
     }
 
+    /// Has it nothing to do, and no news waiting?
+    #[must_use]
+    pub fn is_idle(&self) -> bool {
+        self.handling == Handling::Nothing && self.mail.is_empty()
+    }
+
     /// What is left to be done, for the picture.
     pub fn program(&self) -> impl Iterator<Item = &Op> {
         self.program.ops()

@@ -61,7 +61,7 @@ const TRANSACTION: TransactionId = TransactionId(1);
 const FILE: FileId = FileId(0);
 
 fn total(count: u32, sum: i64) -> Total {
-    Total { key: KeyId(0), offset: Offset(count), of: TotalOf { count, sum } }
+    Total { key: KeyId(0), record: RecordId { source: SourceId(0), offset: Offset(count) }, of: TotalOf { count, sum } }
 }
 
 /// At least one fact of every kind.
