@@ -90,6 +90,13 @@ impl Agenda {
         (before - self.entries.len()) as u32
     }
 
+    /// What is left of the agenda when the job dies.
+    #[must_use]
+    pub fn surviving(&self) -> Agenda {
+        let entries = self.entries.iter().filter(|entry| entry.scope != Scope::Job).cloned().collect();
+        Agenda { entries, next_sequence: self.next_sequence }
+    }
+
     /// All entries, the latest first.
     #[must_use]
     pub fn entries(&self) -> &[Entry] {

@@ -85,6 +85,12 @@ impl Triggers {
         triggers
     }
 
+    /// Takes out the crashes that still wait: whoever crashes the job now replaces those to come.
+    pub fn forget_crashes(&mut self) {
+        self.points.retain(|at| !matches!(at.harm, Harm::Crash { .. }));
+        self.facts.clear();
+    }
+
     /// Arms a point.
     pub fn arm(&mut self, arm: Arm) {
         let harm = match arm.kind {

@@ -526,8 +526,34 @@ impl World {
     /// The job dies: its memory is dropped, and what belongs to the attempt is taken off the agenda.
     fn die(&mut self, plan: &Plan, death: Death, notes: &mut Notes) {
         let Some(job) = self.job.take() else { return };
-        notes.push(Fact::Crashed { how: death.how, task: death.task, cause: death.cause });
         self.agenda.retain(|entry| entry.scope != Scope::Job);
+        self.bury(plan, death, &job, notes);
+    }
+
+    /// The same world in which the job died at a moment before the next step, before anything else that is due then.
+    /// `None` if there is no job. Memory that dies is never copied, as exploring does this at every step.
+    #[must_use]
+    pub fn crashed(&self, plan: &Plan, at: Time, how: How, in_flight: InFlight, notes: &mut Notes) -> Option<World> {
+        let job = self.job.as_ref()?;
+        let mut world = World {
+            now: at,
+            agenda: self.agenda.surviving(),
+            outside: self.outside.clone(),
+            store: self.store.clone(),
+            job: None,
+            triggers: self.triggers.clone(),
+            read: self.read.clone(),
+            driver: self.driver.clone(),
+            ..*self
+        };
+        world.steps += 1;
+        world.bury(plan, Death { how, in_flight, task: None, cause: Cause::Asked }, job, notes);
+        Some(world)
+    }
+
+    /// What follows from a death: requests are lost or not, tasks that threw clean up, the next attempt is planned.
+    fn bury(&mut self, plan: &Plan, death: Death, job: &Job, notes: &mut Notes) {
+        notes.push(Fact::Crashed { how: death.how, task: death.task, cause: death.cause });
         if death.in_flight == InFlight::Lost {
             let requests = self.agenda.retain(|entry| entry.scope != Scope::InFlight);
             if requests > 0 {
@@ -557,11 +583,19 @@ impl World {
     }
 
     /// Every task is closed. What the sinks still ask of the outside is on its way; answers when the last of it arrives.
-    fn clean_up(&mut self, plan: &Plan, mut job: Job, notes: &mut Notes) -> Time {
+    fn clean_up(&mut self, plan: &Plan, job: &Job, notes: &mut Notes) -> Time {
         let attempt = self.attempt;
-        let mut death = None;
-        let death = &mut death;
-        let mut cx = cx!(self, job, plan, notes, death);
+        let mut cx = Cx {
+            plan,
+            now: self.now,
+            attempt,
+            agenda: &mut self.agenda,
+            channels: &mut [],
+            triggers: &mut self.triggers,
+            notes,
+            death: &mut None,
+            jitter: &mut self.jitter,
+        };
         for sink in &job.sinks {
             if let Some(request) = sink.sink.protocol().close() {
                 send_request(&mut cx, sink.subtask, request, false);
@@ -575,7 +609,7 @@ impl World {
     pub(super) fn end(&mut self, plan: &Plan, how: JobEnd, notes: &mut Notes) {
         let Some(job) = self.job.take() else { return };
         self.agenda.retain(|entry| entry.scope != Scope::Job);
-        self.clean_up(plan, job, notes);
+        self.clean_up(plan, &job, notes);
         self.life = Life::Over(how);
         notes.push(if how == JobEnd::Cancelled { Fact::JobCancelled } else { Fact::JobFinished });
         self.close_agenda();
