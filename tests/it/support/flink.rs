@@ -1,7 +1,7 @@
 //! The experiments that were run on real Flink, from `tests/data/conformance`.
 
 use super::scenario;
-use exactly_once_lab::sim::scenario::{Drive, Scenario};
+use exactly_once_lab::sim::scenario::Scenario;
 use serde_json::Value;
 
 /// One experiment.
@@ -25,14 +25,6 @@ impl Case {
     /// Has the id this part?
     pub fn is_of(&self, part: &str) -> bool {
         self.id.split('/').any(|p| p == part)
-    }
-
-    /// The steps of the story.
-    pub fn steps(&self) -> &[exactly_once_lab::sim::scenario::story::Step] {
-        match &self.scenario.drive {
-            Drive::Story(steps) => steps,
-            Drive::Time(_) => panic!("{}: no story", self.id),
-        }
     }
 }
 
