@@ -4,5 +4,6 @@ pub mod i18n;
 pub mod run;
 pub mod scene;
 pub mod sim;
+pub mod sorted;
 #[cfg(feature = "ui")]
 pub mod ui;

@@ -2,5 +2,6 @@
 
 pub mod model;
 pub mod presets;
+pub mod settings;
 pub mod share;
 pub mod update;

@@ -55,6 +55,31 @@ pub struct Saved {
     pub at: Time,
 }
 
+/// What stands beside the picture.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Side {
+    /// What happened.
+    #[default]
+    Account,
+    /// The job's settings.
+    Job,
+    /// The world's faults.
+    World,
+    /// The sinks.
+    Sinks,
+}
+
+/// A change that the scenario did not take.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Refused {
+    /// Where.
+    pub path: String,
+    /// What was entered.
+    pub entered: String,
+    /// Why not.
+    pub error: crate::sim::scenario::ScenarioError,
+}
+
 /// What lies over the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Panel {
@@ -113,6 +138,10 @@ pub struct Model {
     pub past: Vec<Saved>,
     /// To redo.
     pub future: Vec<Saved>,
+    /// What stands beside the picture.
+    pub side: Side,
+    /// A change that the scenario did not take: where, what was entered, and why not.
+    pub refused: Option<Refused>,
     /// What lies over the page.
     pub panel: Option<Panel>,
     /// What is said for a moment.
@@ -147,6 +176,8 @@ impl Model {
             lane: 0,
             past: Vec::new(),
             future: Vec::new(),
+            side: Side::Account,
+            refused: None,
             panel: None,
             notice: None,
             still: false,

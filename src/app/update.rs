@@ -1,7 +1,8 @@
 //! What changes the page's state. Pure: no browser in here.
 
-use super::model::{Computed, Model, Notice, Panel, Saved, MAX_UNDO, SPEEDS};
+use super::model::{Computed, Model, Notice, Panel, Refused, Saved, Side, MAX_UNDO, SPEEDS};
 use super::presets::Preset;
+use super::settings;
 use super::share::{Link, LinkError};
 use crate::i18n::Lang;
 use crate::scene::moments;
@@ -59,6 +60,10 @@ pub enum Msg {
     ToggleDetails,
     /// Follow this lane.
     Follow(usize),
+    /// Put something else beside the picture.
+    Beside(Side),
+    /// Another value at a path of the scenario; `None` takes it out.
+    Edit(String, Option<serde_json::Value>),
     /// Lay something over the page.
     Show(Option<Panel>),
     /// The link is in the clipboard.
@@ -109,6 +114,8 @@ pub fn update(model: &mut Model, msg: Msg) {
         Msg::Reveal(lane) => model.revealed ^= 1 << lane,
         Msg::ToggleDetails => model.details = !model.details,
         Msg::Follow(lane) => model.lane = lane.min(model.scenario.sinks.len() - 1),
+        Msg::Beside(side) => model.side = side,
+        Msg::Edit(path, value) => edit(model, path, value),
         Msg::Show(panel) => model.panel = panel,
         Msg::Copied => model.notice = Some(Notice::Copied),
         Msg::Dismiss => model.notice = None,
@@ -203,6 +210,19 @@ fn remove_fault(model: &mut Model, index: usize) {
     }
 }
 
+/// Changes the scenario. What it does not take is kept with the reason, and changes nothing.
+fn edit(model: &mut Model, path: String, value: Option<serde_json::Value>) {
+    let entered = settings::shown(value.as_ref(), "");
+    match settings::with_value(&model.scenario, &path, value) {
+        Ok(scenario) if scenario == model.scenario => model.refused = None,
+        Ok(scenario) => {
+            let (preset, at) = (model.preset, model.at());
+            replace(model, scenario, preset, at);
+        }
+        Err(error) => model.refused = Some(Refused { path, entered, error }),
+    }
+}
+
 /// Opens another scenario and remembers this one.
 fn replace(model: &mut Model, scenario: Scenario, preset: Option<&'static str>, at: Time) {
     let saved = saved(model);
@@ -224,6 +244,7 @@ fn set(model: &mut Model, scenario: Scenario, preset: Option<&'static str>, at: 
     model.scenario = scenario;
     model.preset = preset;
     model.notice = None;
+    model.refused = None;
     seek(model, at);
 }
 

@@ -3,13 +3,13 @@
 use super::Run;
 use crate::sim::fact::{Fact, RecordId};
 use crate::sim::id::Time;
-use std::collections::BTreeMap;
+use crate::sorted::{sort_by, SortedMap};
 
 /// The latency of each record that became readable.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Latency {
     /// By record.
-    pub records: BTreeMap<RecordId, Time>,
+    pub records: SortedMap<RecordId, Time>,
 }
 
 impl Latency {
@@ -17,21 +17,19 @@ impl Latency {
     #[must_use]
     pub fn of(run: &Run) -> Latency {
         let mut latency = Latency::default();
-        let mut written: BTreeMap<u32, Vec<RecordId>> = BTreeMap::new();
         for noted in &run.facts {
             let mut readable = |record: RecordId| {
                 let due = run.plan.record(record.source, record.offset).due;
-                latency.records.entry(record).or_insert(noted.at.since(due));
+                if !latency.records.contains_key(&record) {
+                    latency.records.insert(record, noted.at.since(due));
+                }
             };
             match &noted.fact {
                 Fact::RecordAppended { record, .. } => readable(*record),
                 Fact::ValuePut { after, .. } => readable(after.record),
-                Fact::RecordWritten { record, transaction } => {
-                    written.entry(transaction.0).or_default().push(*record);
-                }
-                Fact::FileWritten { record, file } => written.entry(file.0).or_default().push(*record),
                 Fact::TransactionCommitted { transaction, .. } => {
-                    written.remove(&transaction.0).unwrap_or_default().into_iter().for_each(readable);
+                    let records = &run.end.outside.transactions.all[transaction.index()].records;
+                    records.iter().copied().for_each(readable);
                 }
                 Fact::FileFinished { file } => {
                     run.end.outside.files.all[file.index()].records.iter().copied().for_each(readable);
@@ -46,7 +44,7 @@ impl Latency {
     #[must_use]
     pub fn summary(&self) -> Option<(Time, Time, Time)> {
         let mut times: Vec<Time> = self.records.values().copied().collect();
-        times.sort_unstable();
+        sort_by(&mut times, |a, b| a < b);
         Some((*times.first()?, times[times.len() / 2], *times.last()?))
     }
 }

@@ -7,8 +7,8 @@ use crate::sim::fact::{Fact, RecordId, RowKey};
 use crate::sim::id::{Offset, SourceId, Time};
 use crate::sim::plan::{Plan, Total};
 use crate::sim::scenario::{OperatorKind, SinkSpec, Target};
+use crate::sorted::SortedMap;
 use serde::Serialize;
-use std::collections::BTreeMap;
 
 /// The verdict on a lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -89,7 +89,7 @@ fn committed(transactions: &Transactions) -> Vec<RecordId> {
 
 /// Judges what stands outside, given how far each source has read. `right` is the table of a run without faults.
 #[must_use]
-pub fn judge(plan: &Plan, outside: &Outside, read: &[Offset], right: Option<&BTreeMap<RowKey, Total>>) -> Judgement {
+pub fn judge(plan: &Plan, outside: &Outside, read: &[Offset], right: Option<&SortedMap<RowKey, Total>>) -> Judgement {
     if let Some(right) = right {
         let verdict = judge_table(plan, &outside.table.rows, right);
         return Judgement { verdict, duplicates: Vec::new(), missing: Vec::new() };
@@ -113,9 +113,9 @@ pub fn judge(plan: &Plan, outside: &Outside, read: &[Offset], right: Option<&BTr
     Judgement { verdict: Verdict::of(!duplicates.is_empty(), !missing.is_empty()), duplicates, missing }
 }
 
-fn judge_table(plan: &Plan, rows: &BTreeMap<RowKey, Total>, right: &BTreeMap<RowKey, Total>) -> Verdict {
+fn judge_table(plan: &Plan, rows: &SortedMap<RowKey, Total>, right: &SortedMap<RowKey, Total>) -> Verdict {
     if plan.sink == SinkSpec::Increment {
-        let count = |table: &BTreeMap<RowKey, Total>, row| table.get(row).map_or(0, |total| total.of.count);
+        let count = |table: &SortedMap<RowKey, Total>, row| table.get(row).map_or(0, |total| total.of.count);
         let keys = || rows.keys().chain(right.keys());
         let above = keys().any(|row| count(rows, row) > count(right, row));
         let below = keys().any(|row| count(rows, row) < count(right, row));
@@ -154,7 +154,7 @@ pub fn went_back(plan: &Plan, facts: &[Noted]) -> Vec<WentBack> {
 impl Run {
     /// The table of the same run without faults; `None` if the sink writes no table.
     #[must_use]
-    pub fn right_table(&self) -> Option<BTreeMap<RowKey, Total>> {
+    pub fn right_table(&self) -> Option<SortedMap<RowKey, Total>> {
         writes_table(self.plan.sink).then(|| Run::new(self.plan.without_faults()).end.outside.table.rows)
     }
 

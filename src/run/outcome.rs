@@ -8,6 +8,7 @@ use crate::sim::id::{KeyId, Time};
 use crate::sim::plan::{Plan, Total, TotalOf};
 use crate::sim::scenario::{Scenario, SinkSpec};
 use crate::sim::world::{JobEnd, Life};
+use crate::sorted::sort_by;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -302,7 +303,7 @@ fn attempts(run: &Run) -> Vec<AttemptOutcome> {
 
 fn attempt_outcome(plan: &Plan, attempt: u32, checkpoint: Option<u32>, restored: &Restored) -> AttemptOutcome {
     let mut by_key: Vec<(KeyId, TotalOf)> = restored.state.clone();
-    by_key.sort_by(|a, b| plan.keys[a.0.index()].cmp(&plan.keys[b.0.index()]));
+    sort_by(&mut by_key, |a, b| plan.keys[a.0.index()] < plan.keys[b.0.index()]);
     let named = plan.named_sources;
     let state = by_key.iter().map(|(key, of)| (plan.keys[key.index()].clone(), State { count: of.count, sum: of.sum }));
     let offsets = plan.source_names.iter().zip(&restored.offsets).map(|(name, offset)| (name.clone(), offset.0));
@@ -320,7 +321,7 @@ fn attempt_outcome(plan: &Plan, attempt: u32, checkpoint: Option<u32>, restored:
 
 fn counts(plan: &Plan, totals: impl Iterator<Item = (KeyId, u32)>) -> Ordered<u32> {
     let mut list: Vec<(String, u32)> = totals.map(|(key, count)| (plan.keys[key.index()].clone(), count)).collect();
-    list.sort();
+    sort_by(&mut list, |a, b| a.0 < b.0);
     Ordered(list)
 }
 
@@ -340,7 +341,7 @@ fn table(run: &Run) -> Ordered<Row> {
     let row = |total: &Total| Row { offset: total.record.offset.0, count: total.of.count, sum: total.of.sum };
     let rows = run.end.outside.table.rows.iter();
     let mut rows: Vec<(String, Row)> = rows.map(|(key, total)| (row_name(&run.plan, *key), row(total))).collect();
-    rows.sort_by(|a, b| a.0.cmp(&b.0));
+    sort_by(&mut rows, |a, b| a.0 < b.0);
     Ordered(rows)
 }
 

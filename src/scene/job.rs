@@ -76,7 +76,7 @@ impl JobView {
                 view.totals.push(TotalView { key: key as u32, name, count: total.count, sum: total.sum });
             }
         }
-        view.totals.sort_by_key(|total| total.key);
+        crate::sorted::sort_by(&mut view.totals, |a, b| a.key < b.key);
         view
     }
 }

@@ -9,6 +9,7 @@ use crate::sim::external::transactional::TransactionState;
 use crate::sim::fact::{Fact, RecordId};
 use crate::sim::plan::TotalOf;
 use crate::sim::scenario::SinkSpec;
+use crate::sorted::sort_by;
 
 /// Tokens that are drawn of a long list: the newest.
 pub const TOKENS: usize = 40;
@@ -129,7 +130,7 @@ impl OutsideView {
         let plan = &moment.run.plan;
         let facts = moment.run.facts_until(moment.steps);
         let falls = run::went_back(plan, facts);
-        for (row, total) in &moment.world.outside.table.rows {
+        for (row, total) in moment.world.outside.table.rows.iter() {
             let history = facts.iter().filter_map(|noted| match &noted.fact {
                 Fact::ValuePut { row: r, after, .. } if r == row => Some(after.of.count),
                 _ => None,
@@ -154,9 +155,11 @@ impl OutsideView {
                     _ => false,
                 })
             };
-            self.rows.sort_by_cached_key(|row| std::cmp::Reverse(last_written(&row.name)));
+            let mut by_age: Vec<_> = self.rows.drain(..).map(|row| (last_written(&row.name), row)).collect();
+            sort_by(&mut by_age, |a, b| a.0 > b.0);
+            self.rows.extend(by_age.into_iter().map(|(_, row)| row));
             self.rows.truncate(ROWS);
-            self.rows.sort_by(|a, b| a.name.cmp(&b.name));
+            sort_by(&mut self.rows, |a, b| a.name < b.name);
         }
     }
 }

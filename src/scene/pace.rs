@@ -19,15 +19,14 @@ impl Pace {
     /// The pace of lanes that are watched together.
     #[must_use]
     pub fn new(runs: &[Run]) -> Pace {
-        let mut times: Vec<Time> = runs.iter().flat_map(|run| run.times.iter().copied()).collect();
-        // When a record enters the log is worth a look as well.
-        times.extend(runs.iter().flat_map(|run| &run.plan.logs).flatten().map(|record| record.due));
         let end = runs.iter().map(Run::duration).max().unwrap_or_default();
-        times.retain(|time| *time <= end);
-        times.push(Time::ZERO);
-        times.push(end.plus(Time(500)));
-        times.sort_unstable();
-        times.dedup();
+        let mut lists: Vec<Vec<Time>> = runs.iter().map(|run| run.times.clone()).collect();
+        // When a record enters the log is worth a look as well.
+        for log in runs.iter().take(1).flat_map(|run| &run.plan.logs) {
+            lists.push(log.iter().map(|record| record.due).take_while(|due| *due <= end).collect());
+        }
+        lists.push(vec![Time::ZERO, end.plus(Time(500))]);
+        let times = crate::sorted::merge(&lists);
         let mut shown = 0;
         let mut stops = Vec::with_capacity(times.len());
         let mut last = Time::ZERO;

@@ -7,14 +7,14 @@ use crate::sim::external::append_log::RecordSet;
 use crate::sim::fact::{RecordId, RowKey};
 use crate::sim::plan::Total;
 use crate::sim::scenario::SinkSpec;
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 /// What is known about a whole run: how it ends, and how it should.
 #[derive(Clone, Debug)]
 pub struct Known {
     /// The verdict at the end.
     pub judgement: Judgement,
-    right: Option<BTreeMap<RowKey, Total>>,
+    right: Option<SortedMap<RowKey, Total>>,
 }
 
 impl Known {
@@ -114,7 +114,7 @@ impl Standing {
         };
     }
 
-    fn judge_table(&mut self, moment: &Moment, known: &Known, right: &BTreeMap<RowKey, Total>) {
+    fn judge_table(&mut self, moment: &Moment, known: &Known, right: &SortedMap<RowKey, Total>) {
         let plan = &moment.run.plan;
         let rows = &moment.world.outside.table.rows;
         for fall in run::went_back(plan, moment.run.facts_until(moment.steps)) {

@@ -4,8 +4,8 @@ use super::lane::{self, LaneOutside, LaneSink, LaneVerdict};
 use super::narration::{self, Narration};
 use super::still::{FollowedStill, LaneStill, Stills};
 use super::timeline::Timeline;
-use super::{browser, header, job, keys, links, log, panels, strip, transport, words, Send};
-use crate::app::model::{Computed, Model};
+use super::{browser, header, job, keys, links, log, panels, side, strip, transport, words, Send};
+use crate::app::model::{Computed, Model, Side};
 use crate::app::share::Link;
 use crate::app::update::{self, Msg};
 use crate::i18n::Lang;
@@ -130,8 +130,16 @@ impl Component for App {
                 { header::header(model, &send, ctx.link().callback(|_| PageMsg::Theme)) }
                 <main>
                     { stage(model, &send, &followed, &lanes, &moving) }
-                    <Narration computed={computed.clone()} {told} lane={model.lane} at={last_step.unwrap_or_default()} lang={model.lang}
-                        details={model.details} hides={model.hides} names={short_names(model)} send={send.clone()} />
+                    <aside aria-label={words(model).what_happened}>
+                        { side::tabs(model, &send) }
+                        if model.side == Side::Account {
+                            <Narration computed={computed.clone()} {told} lane={model.lane}
+                                at={last_step.unwrap_or_default()} lang={model.lang} details={model.details}
+                                hides={model.hides} names={short_names(model)} send={send.clone()} />
+                        } else {
+                            { side::settings(model, &send) }
+                        }
+                    </aside>
                 </main>
                 <footer>
                     { transport::transport(model, &send, say) }

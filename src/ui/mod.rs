@@ -13,6 +13,7 @@ mod log;
 mod narration;
 mod panels;
 mod panic;
+mod side;
 mod still;
 mod strip;
 mod timeline;

@@ -51,9 +51,8 @@ pub fn Narration(props: &NarrationProps) -> Html {
     let toggle = send(&props.send, Msg::ToggleDetails);
     let shown: Vec<Line> = lines(props).take(LINES).collect();
     html! {
-        <aside aria-label={words.what_happened}>
+        <>
             <div class="aside-head">
-                <h2>{ words.what_happened }</h2>
                 <label class="check"><input type="checkbox" checked={props.details} onclick={toggle} />{ words.details }</label>
             </div>
             if shown.is_empty() {
@@ -62,7 +61,7 @@ pub fn Narration(props: &NarrationProps) -> Html {
             <ol>
                 for line in shown { { line_view(words, props, &line) } }
             </ol>
-        </aside>
+        </>
     }
 }
 

@@ -119,7 +119,7 @@ impl Teller<'_> {
         }
         let item = |(key, of): &(KeyId, TotalOf)| format!("{} = {}", self.key(*key), of.count);
         let mut items: Vec<String> = state.iter().map(item).collect();
-        items.sort();
+        crate::sorted::sort_by(&mut items, |a, b| a < b);
         let list = items.join(self.comma());
         say!(self, " ({list})", "（{list}）")
     }

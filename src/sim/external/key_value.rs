@@ -4,13 +4,13 @@ use super::Reply;
 use crate::sim::fact::{Fact, RowKey};
 use crate::sim::plan::{Total, TotalOf};
 use crate::sim::scenario::OperatorKind;
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 /// The table.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct KeyValue {
     /// The rows by key.
-    pub rows: BTreeMap<RowKey, Total>,
+    pub rows: SortedMap<RowKey, Total>,
 }
 
 impl KeyValue {

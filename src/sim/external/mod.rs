@@ -10,10 +10,10 @@ use super::fact::{Fact, Refusal, RowKey};
 use super::id::{CheckpointId, FileId, Subtask, Time, TransactionId};
 use super::plan::{Plan, Total};
 use super::scenario::OutageOf;
+use crate::sorted::SortedMap;
 use append_log::AppendLog;
 use files::Files;
 use key_value::KeyValue;
-use std::collections::BTreeSet;
 use transactional::Transactions;
 
 /// What a sink may ask of the outside.
@@ -74,7 +74,7 @@ pub struct Outside {
     /// A key-value table.
     pub table: KeyValue,
     /// The write-ahead sink's commit table: exact checkpoint numbers by subtask.
-    pub marks: BTreeSet<(Subtask, CheckpointId)>,
+    pub marks: SortedMap<(Subtask, CheckpointId), ()>,
     /// A store with transactions.
     pub transactions: Transactions,
     /// A file system.
@@ -92,9 +92,9 @@ impl Outside {
             Request::Append(row) => self.log.append(row.record, note),
             Request::Put(key, total) => self.table.put(key, total, plan.operator, note),
             Request::Add(key, total) => self.table.add(key, total, note),
-            Request::IsMarked(sink, checkpoint) => Reply::IsMarked(self.marks.contains(&(sink, checkpoint))),
+            Request::IsMarked(sink, checkpoint) => Reply::IsMarked(self.marks.contains_key(&(sink, checkpoint))),
             Request::Mark(sink, checkpoint) => {
-                self.marks.insert((sink, checkpoint));
+                self.marks.insert((sink, checkpoint), ());
                 note(Fact::BatchMarked { checkpoint });
                 Reply::Done
             }
