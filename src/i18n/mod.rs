@@ -1,6 +1,7 @@
 //! Words for people, in every language of the page. Typed: a missing translation does not compile.
 
 pub mod errors;
+pub mod format_words;
 pub mod glossary;
 pub mod narrate;
 pub mod words;

@@ -18,7 +18,8 @@ pub fn operator(words: &Words, view: &JobView, kind: OperatorKind) -> Html {
         <div class="memory">
             <h2>{ words.job_memory }{ " " }<small>{ words.lost_in_crash }</small></h2>
             <div class={classes!("volatile", "op", (!is_up).then_some("gone"))}>
-                <p class="op-head"><b>{ name }</b><small>{ words.attempt }{ " " }{ view.attempt }</small></p>
+                <p class="op-head"><b>{ name }</b></p>
+                <small>{ words.attempt }{ " " }{ view.attempt }</small>
                 { life(words, view) }
                 if is_up {
                     <table>
@@ -59,7 +60,7 @@ fn life(words: &Words, view: &JobView) -> Html {
         JobLife::Over(JobEnd::Stopped(_)) => words.job_stopped.to_string(),
     };
     let is_down = matches!(view.life, JobLife::Down(_) | JobLife::Over(JobEnd::Failed));
-    html! { <p class={classes!("life", is_down.then_some("down"))}>{ text }</p> }
+    html! { <p class={classes!("life", is_down.then_some("life-down"))}>{ text }</p> }
 }
 
 /// A value over time, in the coordinates of the time line: 0 to 1 across, 0 to 1 up.

@@ -76,9 +76,9 @@ pub fn LaneSink(props: &LaneProps) -> Html {
             <button class="lane-name" onclick={follow} title={words.follow} aria-pressed={props.is_followed.to_string()}>
                 { name }
             </button>
-            <small class="what">{ what }</small>
+            <small class="what" title={what}>{ what }</small>
             if let Some(text) = absence(words, life) {
-                <p class="note absent">{ text }</p>
+                <p class={classes!("note", matches!(life, JobLife::Down(_)).then_some("absent"))}>{ text }</p>
             }
             if !view.row.is_empty() || !view.doing.is_empty() {
                 <p class="doing">

@@ -6,6 +6,7 @@ use crate::app::model::{Model, Side};
 use crate::app::settings::{entered, fault_choices, shown, value_at, Kind, Setting, FAULTS, JOB, SINKS};
 use crate::app::update::Msg;
 use crate::i18n::errors::say;
+use crate::i18n::format_words::format_word;
 use crate::i18n::Words;
 use crate::sim::scenario::limits::{MAX_FAULTS, MAX_SINKS};
 use crate::sim::scenario::{Drive, SinkSpec};
@@ -88,7 +89,7 @@ fn control(model: &Model, kind: Kind, value: String, id: String, edit: Callback<
             });
             html! {
                 <select class="btn" {id} onchange={change} aria-invalid={wrong}>
-                    for choice in choices { <option value={*choice} selected={value == *choice}>{ choice.replace('_', " ") }</option> }
+                    for choice in choices { <option value={*choice} selected={value == *choice}>{ format_word(model.lang, choice) }</option> }
                 </select>
             }
         }
@@ -166,14 +167,19 @@ fn fields(model: &Model, to: &Send, json: &Value, path: &str, value: &Value) -> 
                 if value.is_object() {
                     { fields(model, to, json, &format!("{path}.{name}"), value) }
                 } else if *name != "crash" {
-                    { field(model, to, json, &format!("{path}.{name}"), kind_of(name, value), "", &name.replace('_', " ")) }
+                    { field(model, to, json, &format!("{path}.{name}"), kind_of(name, value), "", &format_word(model.lang, name)) }
                 }
             }
             for name in missing {
-                { field(model, to, json, &format!("{path}.{name}"), kind_of(name, &Value::Null), "", &name.replace('_', " ")) }
+                { field(model, to, json, &format!("{path}.{name}"), kind_of(name, &Value::Null), first_choice(name), &format_word(model.lang, name)) }
             }
         </>
     }
+}
+
+/// What holds where nothing is said.
+fn first_choice(name: &str) -> &'static str {
+    fault_choices(name).map_or("", |choices| choices[0])
 }
 
 fn kind_of(name: &str, value: &Value) -> Kind {
@@ -223,10 +229,10 @@ fn sink_card(model: &Model, to: &Send, json: &Value, index: usize, spec: SinkSpe
             </div>
             <div class="fields">
                 <select class="btn wide-field" onchange={change} aria-label={words.tab_sinks}>
-                    for sink in SINKS { <option value={sink.kind} selected={sink.kind == kind}>{ sink.kind.replace('_', " ") }</option> }
+                    for sink in SINKS { <option value={sink.kind} selected={sink.kind == kind}>{ format_word(model.lang, sink.kind) }</option> }
                 </select>
                 for (name, kind, default) in known.map_or(&[][..], |sink| sink.fields) {
-                    { field(model, to, json, &format!("{path}.{name}"), *kind, default, &name.replace('_', " ")) }
+                    { field(model, to, json, &format!("{path}.{name}"), *kind, default, &format_word(model.lang, name)) }
                 }
             </div>
             if is_too_short(model, spec) { <p class="wrong warn">{ words.timeout_warning }</p> }

@@ -55,12 +55,12 @@ fn chip(words: &Words, chip: &Chip) -> Html {
             if !kind.is_empty() { <em>{ kind }</em> }
             <span class="mono">{ words.offset }{ " " }{ offsets.join(", ") }</span>
             if !totals.is_empty() { <span class="mono totals">{ totals.join(" ") }</span> }
-            <span class="phase" role="img" aria-label={phase.clone()}>
+            <span class="phase" title={phase.clone()} role="img" aria-label={phase.clone()}>
                 for stage in 1..=5u32 {
                     <i class={(stage <= chip.phase.stages()).then_some("on")}></i>
                 }
             </span>
-            <span class="phase-name">{ phase }</span>
+            if chip.is_newest || !is_durable { <span class="phase-name">{ phase }</span> }
             if !note.is_empty() { <span class="chip-note">{ note }</span> }
         </span>
     }

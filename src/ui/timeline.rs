@@ -87,7 +87,7 @@ pub fn Timeline(props: &TimelineProps) -> Html {
                 <input type="range" min="0" max={pace.length().to_string()} step="1" value={props.shown.to_string()}
                     oninput={seek} aria-label={words.timeline}
                     aria-valuetext={format!("{} {} {}", words.time, props.at, words.seconds)} />
-                <div class="playhead" style={left(f64::from(props.shown) / f64::from(pace.length().max(1)))}>
+                <div class={classes!("playhead", (f64::from(props.shown) > f64::from(pace.length()) * 0.94).then_some("late"))} style={left(f64::from(props.shown) / f64::from(pace.length().max(1)))}>
                     <b class="mono">{ props.at.to_string() }</b>
                 </div>
             </div>
