@@ -206,6 +206,16 @@ impl Model {
         self.hides && self.revealed & (1 << lane) == 0
     }
 
+    /// Lanes whose answers are to be covered, one bit each.
+    #[must_use]
+    pub fn covered(&self) -> u32 {
+        if self.hides {
+            !self.revealed
+        } else {
+            0
+        }
+    }
+
     /// The faults, if the scenario goes by time.
     #[must_use]
     pub fn faults(&self) -> &[Fault] {

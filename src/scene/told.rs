@@ -46,6 +46,32 @@ pub fn is_alike(fact: &Fact) -> bool {
     }
 }
 
+/// Does a fact give away what readers of the outside get?
+#[must_use]
+pub fn is_answer(fact: &Fact) -> bool {
+    matches!(
+        fact,
+        Fact::ValuePut { .. }
+            | Fact::RecordAppended { .. }
+            | Fact::BatchSending { .. }
+            | Fact::BatchPutOff { .. }
+            | Fact::BatchMarked { .. }
+            | Fact::BatchDone { .. }
+            | Fact::BatchDropped { .. }
+            | Fact::ExceptionSwallowed { .. }
+            | Fact::TransactionCommitted { .. }
+            | Fact::CommittedBefore { .. }
+            | Fact::CommittedAgain { .. }
+            | Fact::TransactionAborted { .. }
+            | Fact::TransactionExpired { .. }
+            | Fact::RequestRefused { .. }
+            | Fact::CommitGivenUp { .. }
+            | Fact::FileFinished { .. }
+            | Fact::FileTruncated { .. }
+            | Fact::RecordsMissed { .. }
+    )
+}
+
 /// The account of all lanes, in order of time.
 #[must_use]
 pub fn account(runs: &[Run]) -> Vec<Told> {

@@ -122,7 +122,7 @@ impl Component for App {
         let followed = stills.followed(model, model.lane, &lanes);
         let moving: Vec<Vec<Mover>> = lanes.iter().map(|(moment, _)| movers(moment)).collect();
         let told = computed.account.partition_point(|told| told.noted.at <= model.at());
-        let say = narration::latest(computed, told, model.lane, model.lang);
+        let say = narration::latest(computed, told, model.lane, model.covered(), model.lang);
         let say = say.map(|(at, text)| (at.to_string(), text));
         let last_step = lanes.iter().filter_map(|(m, _)| m.run.times[..m.steps].last()).max().copied();
         html! {
@@ -135,7 +135,7 @@ impl Component for App {
                         if model.side == Side::Account {
                             <Narration computed={computed.clone()} {told} lane={model.lane}
                                 at={last_step.unwrap_or_default()} lang={model.lang} details={model.details}
-                                hides={model.hides} names={short_names(model)} send={send.clone()} />
+                                hides={model.hides} covered={model.covered()} names={short_names(model)} send={send.clone()} />
                         } else {
                             { side::settings(model, &send) }
                         }

@@ -5,7 +5,7 @@ use crate::app::model::Computed;
 use crate::app::update::Msg;
 use crate::i18n::narrate::{narrate, Level, Tone};
 use crate::i18n::{Lang, Words};
-use crate::scene::told::{is_alike, Told};
+use crate::scene::told::{is_alike, is_answer, Told};
 use crate::sim::id::Time;
 use std::rc::Rc;
 use yew::prelude::*;
@@ -30,6 +30,8 @@ pub struct NarrationProps {
     pub details: bool,
     /// Are reasons covered?
     pub hides: bool,
+    /// Lanes whose answers are covered, one bit each.
+    pub covered: u32,
     /// Names of the lanes, short.
     pub names: Rc<Vec<String>>,
     /// Where messages go.
@@ -39,8 +41,8 @@ pub struct NarrationProps {
 impl PartialEq for NarrationProps {
     fn eq(&self, other: &Self) -> bool {
         Rc::ptr_eq(&self.computed, &other.computed)
-            && (self.told, self.lane, self.lang, self.details, self.hides, self.names.as_ref())
-                == (other.told, other.lane, other.lang, other.details, other.hides, other.names.as_ref())
+            && (self.told, self.lane, self.lang, self.details, self.covered, self.hides, self.names.as_ref())
+                == (other.told, other.lane, other.lang, other.details, other.covered, other.hides, other.names.as_ref())
     }
 }
 
@@ -74,15 +76,20 @@ struct Line<'a> {
 
 fn lines(props: &NarrationProps) -> impl Iterator<Item = Line<'_>> {
     let computed = &props.computed;
-    computed.account[..props.told].iter().rev().filter(|told| is_shown(told, props.lane)).filter_map(move |told| {
-        let sentence = narrate(props.lang, &computed.runs[told.lane].plan, &told.noted);
-        let is_told = props.details || sentence.level == Level::Major;
-        is_told.then_some(Line { told, text: sentence.text, why: sentence.why, tone: sentence.tone })
-    })
+    computed.account[..props.told].iter().rev().filter(|told| is_shown(told, props.lane, props.covered)).filter_map(
+        move |told| {
+            let sentence = narrate(props.lang, &computed.runs[told.lane].plan, &told.noted);
+            let is_told = props.details || sentence.level == Level::Major;
+            is_told.then_some(Line { told, text: sentence.text, why: sentence.why, tone: sentence.tone })
+        },
+    )
 }
 
-/// Facts that all lanes have alike are told of the lane that is followed only.
-fn is_shown(told: &Told, lane: usize) -> bool {
+/// Facts that all lanes have alike are told of the lane that is followed only; answers only where they are not covered.
+fn is_shown(told: &Told, lane: usize, covered: u32) -> bool {
+    if is_answer(&told.noted.fact) && told.lanes & covered != 0 {
+        return false;
+    }
     told.lanes & (1 << lane) != 0 || !is_alike(&told.noted.fact)
 }
 
@@ -117,8 +124,8 @@ fn line_view(words: &Words, props: &NarrationProps, line: &Line) -> Html {
 
 /// The sentence of the moment: the last major one, for the transport and for screen readers.
 #[must_use]
-pub fn latest(computed: &Computed, told: usize, lane: usize, lang: Lang) -> Option<(Time, String)> {
-    computed.account[..told].iter().rev().filter(|told| is_shown(told, lane)).find_map(|told| {
+pub fn latest(computed: &Computed, told: usize, lane: usize, covered: u32, lang: Lang) -> Option<(Time, String)> {
+    computed.account[..told].iter().rev().filter(|told| is_shown(told, lane, covered)).find_map(|told| {
         let sentence = narrate(lang, &computed.runs[told.lane].plan, &told.noted);
         (sentence.level == Level::Major).then_some((told.noted.at, sentence.text))
     })
