@@ -4,6 +4,7 @@ mod latency;
 mod oracle;
 pub mod outcome;
 pub mod table;
+pub mod view;
 
 pub use latency::Latency;
 pub use oracle::{judge, visible, went_back, writes_table, Judgement, Verdict, WentBack};

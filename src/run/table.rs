@@ -120,7 +120,9 @@ fn name_of(plan: &Plan, record: RecordId) -> String {
     }
 }
 
-fn task_name(plan: &Plan, task: TaskId) -> String {
+/// A task's name: `source` or `source_NAME`, `operator`, `sink`; with `_0`, `_1`, … where there are several subtasks.
+#[must_use]
+pub fn task_name(plan: &Plan, task: TaskId) -> String {
     match task {
         TaskId::Source(source) if plan.named_sources => format!("source_{}", plan.source_names[source.index()]),
         TaskId::Source(_) => "source".into(),
