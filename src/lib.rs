@@ -1,4 +1,6 @@
 //! Exactly-Once Lab.
+#[cfg(feature = "api")]
+pub mod api;
 pub mod app;
 pub mod i18n;
 pub mod run;

@@ -1,0 +1,16 @@
+//! Tests in a browser: the JavaScript API as JavaScript sees it, and the engine as it was compiled for the page.
+
+#![cfg(target_arch = "wasm32")]
+
+#[path = "web/api.rs"]
+mod api;
+#[path = "web/golden.rs"]
+mod golden;
+#[path = "web/hostile.rs"]
+mod hostile;
+#[path = "web/js.rs"]
+mod js;
+#[path = "web/trace.rs"]
+mod trace;
+
+wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
