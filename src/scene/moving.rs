@@ -90,7 +90,25 @@ pub fn movers(moment: &Moment) -> Vec<Mover> {
         };
         movers.push(Mover { way, part: part(entry.since, entry.due, moment.at), what, id: entry.sequence });
     }
+    // The agenda has the latest first; drawn and spaced out from the first one on.
+    movers.reverse();
+    space_out(&mut movers);
     movers
+}
+
+/// The gap that is left between two movers on one way, as a part of it, if there is room.
+const GAP: f64 = 0.16;
+
+/// What was sent at one and the same moment is drawn one behind the other, in the order in which it arrives.
+fn space_out(movers: &mut [Mover]) {
+    for index in 0..movers.len() {
+        let way = movers[index].way;
+        let ahead = movers[..index].iter().rev().find(|mover| mover.way == way).map(|mover| mover.part);
+        let Some(ahead) = ahead else { continue };
+        let waiting = movers[index..].iter().filter(|mover| mover.way == way).count();
+        let gap = GAP.min(ahead / (waiting as f64 + 1.0));
+        movers[index].part = movers[index].part.min(ahead - gap).max(0.0);
+    }
 }
 
 fn part(since: Time, due: Time, now: Time) -> f64 {
@@ -117,5 +135,35 @@ fn request_what(request: &Request, token: &dyn Fn(&crate::sim::event::Row) -> To
         Request::CloseFile(id) => What::Request("close", id.0),
         Request::FinishFile(id) => What::Request("rename", id.0),
         Request::TruncateFile(id, _) => What::Request("truncate", id.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::presets::Preset;
+    use crate::run::Run;
+
+    #[test]
+    fn a_barrier_is_drawn_behind_the_record_that_left_with_it() {
+        let scenario = Preset::find("running-example").expect("a preset").scenario();
+        let runs = Run::lanes(&scenario);
+        let movers = movers(&Moment::new(&runs[0], Time(3_450)));
+        let part = |wanted: &dyn Fn(&What) -> bool| movers.iter().find(|m| wanted(&m.what)).map(|m| m.part);
+        let record = part(&|what| matches!(what, What::Record(_))).expect("b t=3 is on its way");
+        let barrier = part(&|what| matches!(what, What::Barrier(_))).expect("barrier 1 is on its way");
+        assert!(barrier < record - 0.1, "{barrier} {record}");
+    }
+
+    #[test]
+    fn nothing_is_drawn_off_its_way() {
+        for preset in crate::app::presets::PRESETS {
+            for run in Run::lanes(&preset.scenario()) {
+                for at in (0..run.duration().0).step_by(130) {
+                    let moment = Moment::new(&run, Time(at));
+                    assert!(movers(&moment).iter().all(|m| (0.0..=1.0).contains(&m.part)), "{} at {at}", preset.id);
+                }
+            }
+        }
     }
 }
