@@ -2,6 +2,7 @@
 #[cfg(feature = "api")]
 pub mod api;
 pub mod app;
+pub mod explore;
 pub mod i18n;
 pub mod run;
 pub mod scene;

@@ -551,6 +551,14 @@ impl World {
         Some(world)
     }
 
+    /// Takes out the crashes that are still to come by the clock, and those that wait for a point or a fact if asked to.
+    pub fn forget_crashes(&mut self, waiting: bool) {
+        self.agenda.retain(|entry| !matches!(entry.event, Event::Crash(_)));
+        if waiting {
+            self.triggers.forget_crashes();
+        }
+    }
+
     /// What follows from a death: requests are lost or not, tasks that threw clean up, the next attempt is planned.
     fn bury(&mut self, plan: &Plan, death: Death, job: &Job, notes: &mut Notes) {
         notes.push(Fact::Crashed { how: death.how, task: death.task, cause: death.cause });
@@ -597,7 +605,7 @@ impl World {
             jitter: &mut self.jitter,
         };
         for sink in &job.sinks {
-            if let Some(request) = sink.sink.protocol().close() {
+            if let Some(request) = sink.closing_request() {
                 send_request(&mut cx, sink.subtask, request, false);
             }
         }

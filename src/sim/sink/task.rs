@@ -228,6 +228,12 @@ impl SinkTask {
         self.handling == Handling::Nothing && self.mail.is_empty()
     }
 
+    /// What the task still asks of the outside when it is closed, at the job's end or by the clean-up after a failure.
+    #[must_use]
+    pub fn closing_request(&self) -> Option<Request> {
+        self.sink.protocol().close()
+    }
+
     /// What is left to be done, for the picture.
     pub fn program(&self) -> impl Iterator<Item = &Op> {
         self.program.ops()

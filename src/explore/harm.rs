@@ -1,0 +1,167 @@
+//! How bad a run was, in one word, and what can be chosen about a crash.
+
+use crate::run::Verdict;
+use crate::sim::external::transactional::{Transaction, TransactionState};
+use crate::sim::external::Outside;
+use crate::sim::fact::{Fact, RecordId, RowKey};
+use crate::sim::plan::{Plan, Total};
+use crate::sim::scenario::{How, InFlight, Readers, SinkSpec, Target};
+use crate::sim::world::{JobEnd, Life, World};
+use crate::{run, run::writes_table};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// What can be chosen about a crash besides its moment: killed or thrown, requests on their way delivered or lost.
+pub const VARIANTS: [(How, InFlight); 4] = [
+    (How::Kill, InFlight::Delivered),
+    (How::Kill, InFlight::Lost),
+    (How::Fail, InFlight::Delivered),
+    (How::Fail, InFlight::Lost),
+];
+
+/// What a run did to the data, from harmless to worst.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Harm {
+    /// Right at the end, and at no moment could a reader see anything wrong.
+    #[default]
+    None,
+    /// Right at the end; a reader of uncommitted data could see what was never committed.
+    DirtyRead,
+    /// Right at the end; in between a reader could see a value that was older than the one before.
+    WentBack,
+    /// Something is there more than once.
+    Duplicates,
+    /// Something is missing.
+    Loss,
+    /// Both.
+    DuplicatesAndLoss,
+    /// A table says something else than it should.
+    Differs,
+    /// The job failed for good, or a limit ended a run that would have gone on for ever.
+    Stuck,
+}
+
+impl Harm {
+    /// Every kind, from harmless to worst.
+    pub const ALL: [Harm; 8] = [
+        Harm::None,
+        Harm::DirtyRead,
+        Harm::WentBack,
+        Harm::Duplicates,
+        Harm::Loss,
+        Harm::DuplicatesAndLoss,
+        Harm::Differs,
+        Harm::Stuck,
+    ];
+
+    /// The name in reports.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Harm::None => "none",
+            Harm::DirtyRead => "dirty_read",
+            Harm::WentBack => "went_back",
+            Harm::Duplicates => "duplicates",
+            Harm::Loss => "loss",
+            Harm::DuplicatesAndLoss => "duplicates_and_loss",
+            Harm::Differs => "differs",
+            Harm::Stuck => "stuck",
+        }
+    }
+
+    /// Is everything right once the job is over, whatever could be seen in between?
+    #[must_use]
+    pub const fn is_right_at_the_end(self) -> bool {
+        matches!(self, Harm::None | Harm::DirtyRead | Harm::WentBack)
+    }
+}
+
+/// Judges the ends of many runs of one lane: the verdict of [`run::judge`] without its lists.
+#[derive(Clone, Debug)]
+pub struct Judge {
+    /// The table of a run without faults; `None` if the sink writes no table.
+    right: Option<Rc<BTreeMap<RowKey, Total>>>,
+    watches_table: bool,
+    /// Copies of every record, used over and over.
+    copies: Vec<u32>,
+    /// Where each source begins in it.
+    begins: Vec<u32>,
+}
+
+impl Judge {
+    /// `right` is the table of a run without faults, as [`Run::right_table`](run::Run::right_table) answers it.
+    #[must_use]
+    pub fn new(plan: &Plan, right: Option<Rc<BTreeMap<RowKey, Total>>>) -> Judge {
+        let mut records = 0;
+        let begins = plan.logs.iter().map(|log| {
+            records += log.len() as u32;
+            records - log.len() as u32
+        });
+        let begins = begins.collect();
+        Judge { right, watches_table: writes_table(plan.sink), copies: vec![0; records as usize], begins }
+    }
+
+    /// Could a reader see a value fall in this step? Nothing else that passes needs to be watched at every step.
+    #[must_use]
+    pub fn saw_value_fall(&self, facts: &[Fact]) -> bool {
+        self.watches_table && facts.iter().any(|fact| matches!(fact, Fact::ValuePut { went_back: true, .. }))
+    }
+
+    /// Judges a world in which nothing is left to happen.
+    pub fn harm(&mut self, plan: &Plan, world: &World, went_back: bool) -> Harm {
+        if matches!(world.life, Life::Over(JobEnd::Failed | JobEnd::Stopped(_))) {
+            return Harm::Stuck;
+        }
+        match self.verdict(plan, world) {
+            Verdict::ExactlyOnce if went_back => Harm::WentBack,
+            Verdict::ExactlyOnce if reads_dirty(plan, &world.outside) => Harm::DirtyRead,
+            Verdict::ExactlyOnce => Harm::None,
+            Verdict::Duplicates => Harm::Duplicates,
+            Verdict::Loss => Harm::Loss,
+            Verdict::DuplicatesAndLoss => Harm::DuplicatesAndLoss,
+            Verdict::Differs => Harm::Differs,
+        }
+    }
+
+    fn verdict(&mut self, plan: &Plan, world: &World) -> Verdict {
+        if let Some(right) = &self.right {
+            return run::judge(plan, &world.outside, &world.read, Some(right)).verdict;
+        }
+        self.copies.fill(0);
+        let (copies, begins) = (&mut self.copies, &self.begins);
+        let mut count = |records: &[RecordId]| {
+            for record in records {
+                copies[begins[record.source.index()] as usize + record.offset.index()] += 1;
+            }
+        };
+        let outside = &world.outside;
+        match plan.sink {
+            SinkSpec::Append { .. } | SinkSpec::WriteAheadLog { target: Target::Append } => count(&outside.log.records),
+            SinkSpec::TwoPhaseCommit { .. } | SinkSpec::Committer { .. } => count(&outside.transactions.committed),
+            _ => outside.files.finished.iter().for_each(|file| count(&outside.files.all[file.index()].records)),
+        }
+        let (mut twice, mut missing) = (false, false);
+        for (begin, read) in self.begins.iter().zip(&world.read) {
+            let of_source = &self.copies[*begin as usize..][..read.index()];
+            twice |= of_source.iter().any(|copies| *copies > 1);
+            missing |= of_source.contains(&0);
+        }
+        match (twice, missing) {
+            (false, false) => Verdict::ExactlyOnce,
+            (true, false) => Verdict::Duplicates,
+            (false, true) => Verdict::Loss,
+            (true, true) => Verdict::DuplicatesAndLoss,
+        }
+    }
+}
+
+/// Could a reader of uncommitted data see records that were never committed?
+fn reads_dirty(plan: &Plan, outside: &Outside) -> bool {
+    let (SinkSpec::TwoPhaseCommit { readers, .. } | SinkSpec::Committer { readers, .. }) = plan.sink else {
+        return false;
+    };
+    let is_dirty = |t: &Transaction| t.state != TransactionState::Committed && !t.records.is_empty();
+    readers == Readers::ReadUncommitted && outside.transactions.all.iter().any(is_dirty)
+}

@@ -1,0 +1,183 @@
+//! The crash map of one lane: what would come of a crash at each moment of a run.
+
+use super::harm::{Harm, Judge, VARIANTS};
+use crate::run::Run;
+use crate::sim::agenda::Scope;
+use crate::sim::cx::Notes;
+use crate::sim::fact::{Fact, RowKey};
+use crate::sim::id::Time;
+use crate::sim::plan::{Plan, Total};
+use crate::sim::scenario::{How, InFlight};
+use crate::sim::world::World;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// A crash point: the time between two steps of the run, and what a crash then comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CrashPoint {
+    /// The first moment: a millisecond after a step. This is the moment that was tried.
+    pub from: Time,
+    /// The last moment: that of the next step, as a crash strikes before anything else.
+    pub to: Time,
+    /// What each of [`VARIANTS`] leads to.
+    pub by: [Harm; 4],
+}
+
+impl CrashPoint {
+    /// The worst of all variants.
+    #[must_use]
+    pub fn harm(&self) -> Harm {
+        self.by.into_iter().max().unwrap_or_default()
+    }
+
+    /// The first variant that is the worst.
+    #[must_use]
+    pub fn worst(&self) -> (How, InFlight) {
+        let worst = self.harm();
+        let index = self.by.iter().position(|harm| *harm == worst).unwrap_or_default();
+        VARIANTS[index]
+    }
+
+    /// What a crash of this kind leads to.
+    #[must_use]
+    pub fn harm_by(&self, how: How, in_flight: InFlight) -> Harm {
+        let index = VARIANTS.iter().position(|variant| *variant == (how, in_flight));
+        self.by[index.unwrap_or_default()]
+    }
+}
+
+/// Makes the crash map of a run, bit by bit.
+///
+/// At every moment between two steps the world is forked, crashed in every variant, run to its end and judged. A crash
+/// replaces those that the scenario has in store for later, as *crash now* on the page does; what came before stays.
+///
+/// **Why these points are all there are, for one timing.** State changes only in steps. A crash between two steps finds
+/// the same memory to lose, the same things outside and the same requests on their way, whichever moment between them
+/// it strikes at; only the next attempt starts a little sooner or later. Steps of one millisecond are one unit: a crash
+/// is a fault, and faults come before everything else of their millisecond, so no crash *by the clock* falls in between
+/// (one that waits for a point or a fact can). When the next attempt starts, and how long everything takes, is timing,
+/// and timings are only sampled: see `Explorer` for several of them.
+#[derive(Clone, Debug)]
+pub struct CrashMap {
+    plan: Plan,
+    world: World,
+    struck: Option<Time>,
+    judge: Judge,
+    /// Has a value fallen so far, in the part that all runs share?
+    went_back: bool,
+    notes: Notes,
+    points: Vec<CrashPoint>,
+    is_done: bool,
+    runs: u32,
+    steps: u32,
+}
+
+impl CrashMap {
+    /// Prepares the map of one lane. Nothing is run yet.
+    ///
+    /// `right` is what [`Run::right_table`] answers, and `struck` when the first crash struck in any lane: one that waits
+    /// for a point or a fact is replaced by a crash as long as nothing has struck (see [`first_crash`]). A run that is
+    /// driven by a story has an empty map, as its crashes are steps of the story.
+    #[must_use]
+    pub fn new(plan: &Plan, right: Option<Rc<BTreeMap<RowKey, Total>>>, struck: Option<Time>) -> CrashMap {
+        CrashMap {
+            world: World::new(plan),
+            judge: Judge::new(plan, right),
+            is_done: plan.story.is_some(),
+            plan: plan.clone(),
+            struck,
+            went_back: false,
+            notes: Notes::new(),
+            points: Vec::new(),
+            runs: 0,
+            steps: 0,
+        }
+    }
+
+    /// Goes on for about so many steps of the engine: the run that is begun is brought to its end. True when the map is
+    /// complete. Dropping the map cancels it.
+    pub fn advance(&mut self, budget: u32) -> bool {
+        let end = self.steps.saturating_add(budget);
+        while !self.is_done && self.steps < end {
+            if !self.world.step(&self.plan, &mut self.notes) {
+                self.is_done = true;
+                break;
+            }
+            self.went_back |= self.judge.saw_value_fall(&self.notes);
+            self.notes.clear();
+            self.steps += 1;
+            let Some(next) = self.world.agenda.peek() else { continue };
+            if self.world.job.is_some() && next.due > self.world.now {
+                let (from, to) = (self.world.now.plus(Time(1)), next.due);
+                let by = self.try_variants(from);
+                self.points.push(CrashPoint { from, to, by });
+            }
+            self.is_done = self.world.is_over();
+        }
+        self.is_done
+    }
+
+    /// What has been found so far, in order of time. Times at which there is no job are left out.
+    #[must_use]
+    pub fn points(&self) -> &[CrashPoint] {
+        &self.points
+    }
+
+    /// How many crashes have been run to the end.
+    #[must_use]
+    pub fn runs(&self) -> u32 {
+        self.runs
+    }
+
+    /// How many steps of the engine that took.
+    #[must_use]
+    pub fn steps(&self) -> u32 {
+        self.steps
+    }
+
+    /// Crashes here in every variant. Two that can't differ are run once: with nothing on its way nothing gets lost, and
+    /// where clean-up asks nothing of the outside, throwing is like being killed.
+    fn try_variants(&mut self, at: Time) -> [Harm; 4] {
+        let has_requests = self.world.agenda.entries().iter().any(|entry| entry.scope == Scope::InFlight);
+        let cleans_up = self.world.job.iter().flat_map(|job| &job.sinks).any(|task| task.closing_request().is_some());
+        let mut by = [Harm::None; 4];
+        for (index, (how, in_flight)) in VARIANTS.into_iter().enumerate() {
+            by[index] = match (how, in_flight) {
+                (How::Fail, _) if !cleans_up => by[index - 2],
+                (_, InFlight::Lost) if !has_requests => by[index - 1],
+                _ => self.try_one(at, how, in_flight),
+            };
+        }
+        by
+    }
+
+    fn try_one(&mut self, at: Time, how: How, in_flight: InFlight) -> Harm {
+        let crashed = self.world.crashed(&self.plan, at, how, in_flight, &mut self.notes);
+        self.notes.clear();
+        let Some(mut world) = crashed else { return Harm::None };
+        world.forget_crashes(self.struck.is_none_or(|struck| struck >= at));
+        let mut went_back = self.went_back;
+        while world.step(&self.plan, &mut self.notes) {
+            went_back |= self.judge.saw_value_fall(&self.notes);
+            self.notes.clear();
+            self.steps += 1;
+        }
+        self.runs += 1;
+        self.judge.harm(&self.plan, &world, went_back)
+    }
+}
+
+/// The whole crash map of a run at once.
+#[must_use]
+pub fn crash_map(run: &Run, right: Option<Rc<BTreeMap<RowKey, Total>>>, struck: Option<Time>) -> Vec<CrashPoint> {
+    let mut map = CrashMap::new(&run.plan, right, struck);
+    while !map.advance(u32::MAX) {}
+    map.points
+}
+
+/// When the first crash struck in any lane.
+#[must_use]
+pub fn first_crash(runs: &[Run]) -> Option<Time> {
+    let first = |run: &Run| run.facts.iter().find(|n| matches!(n.fact, Fact::Crashed { .. })).map(|n| n.at);
+    runs.iter().filter_map(first).min()
+}

@@ -1,0 +1,6 @@
+//! Tests of the explorer on the host.
+
+#![cfg(not(target_arch = "wasm32"))]
+
+mod map;
+mod support;
