@@ -32,12 +32,11 @@ export function launch() {
 }
 
 /**
- * Opens `url` and waits until the page has started.
- * Gives the page, and lists that go on growing: `problems` (errors in the console
+ * A page of its own, with lists that go on growing: `problems` (errors in the console
  * or thrown, requests that failed) and `requests` (every URL asked for).
  */
-export async function open(browser, url, options = {}) {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, ...options });
+export async function newPage(browser, options = {}) {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: "en-US", ...options });
   const problems = [];
   const requests = [];
   page.on("pageerror", (error) => problems.push(String(error)));
@@ -48,9 +47,20 @@ export async function open(browser, url, options = {}) {
   await page.addInitScript(() => {
     addEventListener("TrunkApplicationStarted", () => (window.hasStarted = true));
   });
-  await page.goto(url);
+  return { page, problems, requests };
+}
+
+/** Waits until the page has started; says so among its problems if it does not. */
+export async function started(page, problems) {
   await page
     .waitForFunction(() => window.hasStarted, undefined, { timeout: 20_000 })
     .catch((error) => problems.push(`the page did not start: ${error.message}`));
-  return { page, problems, requests };
+}
+
+/** Opens `url` in a page of its own and waits until it has started. */
+export async function open(browser, url, options = {}) {
+  const opened = await newPage(browser, options);
+  await opened.page.goto(url);
+  await started(opened.page, opened.problems);
+  return opened;
 }

@@ -1,0 +1,283 @@
+// What the tests know of the page: how a person finds things in it, and what the
+// engine says that should stand there. Expected words and verdicts are not typed in:
+// words come from src/i18n/words.rs, verdicts from `lab run`.
+// LAB    the command line tool (default: built by cargo, which is quick when it is there)
+// SHOTS  a folder for a picture of the page when a walk fails
+import assert from "node:assert/strict";
+import { execFile, spawn } from "node:child_process";
+import { readFile, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { dist, launch, newPage, started } from "./browser.mjs";
+import { serve } from "./server.mjs";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const run = promisify(execFile);
+
+// The page's words.
+
+const source = await readFile(join(root, "src/i18n/words.rs"), "utf8");
+const both = [...source.matchAll(/^\s*(\w+) = ("(?:[^"\\]|\\.)*"), ("(?:[^"\\]|\\.)*");/gm)];
+/** Every short text of the page: `words.en.play`, `words.zh.play`. */
+export const words = {
+  en: Object.fromEntries(both.map(([, name, en]) => [name, JSON.parse(en)])),
+  zh: Object.fromEntries(both.map(([, name, , zh]) => [name, JSON.parse(zh)])),
+};
+assert.ok(words.en.play && words.zh.play, "src/i18n/words.rs is no longer read right");
+
+const verdictWords = {
+  exactly_once: "v_once",
+  duplicates: "v_twice",
+  loss: "v_lost",
+  duplicates_and_loss: "v_twice_lost",
+  differs: "v_differs",
+};
+
+// Presets and what the engine says of them.
+
+const folder = join(root, "www/scenarios");
+/** Names of the presets that are files. */
+export const presets = (await readdir(folder)).filter((name) => name.endsWith(".json")).map((name) => name.slice(0, -5));
+/** The scenario of a preset. */
+export const scenarioOf = async (preset) => JSON.parse(await readFile(join(folder, `${preset}.json`), "utf8"));
+
+let built;
+async function tool() {
+  if (process.env.LAB) return process.env.LAB;
+  built ??= run("cargo", ["build", "--quiet", "--locked", "--bin", "lab", "--message-format=json"], {
+    cwd: root,
+    maxBuffer: 1e8,
+  }).then(({ stdout }) => {
+    const made = stdout.split("\n").filter(Boolean).map((line) => JSON.parse(line));
+    return made.find((one) => one.target?.name === "lab" && one.executable).executable;
+  });
+  return built;
+}
+
+async function feed(args, text) {
+  const child = spawn(await tool(), args, { stdio: ["pipe", "pipe", "inherit"] });
+  child.stdin.end(text);
+  let out = "";
+  for await (const chunk of child.stdout) out += chunk;
+  return out;
+}
+
+/** The outcome of a scenario. */
+export async function outcome(scenario) {
+  const answer = JSON.parse(await feed(["run", "--lines"], `${JSON.stringify(scenario)}\n`));
+  assert.equal(answer.error, undefined);
+  return answer;
+}
+
+/** What happens in a lane (from 1) of a scenario: `{ at, name, text }`, as `lab run --table` tells it. */
+export async function facts(scenario, lane) {
+  const table = await feed(["run", "-", "--table", "--lane", String(lane)], JSON.stringify(scenario));
+  return table.split("\n").flatMap((line) => {
+    const match = line.match(/^ *([\d.]+) +\d+ +\d+ +(\w+) ?(.*)$/);
+    return match ? [{ at: Number(match[1]), name: match[2], text: match[3] }] : [];
+  });
+}
+
+/** The scenario that an address names. */
+export async function scenarioAt(address) {
+  const link = new URLSearchParams(new URL(address).hash.slice(1));
+  if (link.has("scenario")) return JSON.parse(link.get("scenario"));
+  const scenario = await scenarioOf(link.get("s"));
+  return link.has("faults") ? { ...scenario, faults: JSON.parse(link.get("faults")) } : scenario;
+}
+
+/** The verdict's word of every lane at the end of a scenario, in a language. */
+export async function verdictsOf(scenario, lang = "en") {
+  const { lanes } = await outcome(scenario);
+  return lanes.map((lane) => words[lang][verdictWords[lane.verdict]]);
+}
+
+// The page.
+
+/** The page as a person finds things in it. */
+export class Lab {
+  constructor(page, lang = "en") {
+    this.page = page;
+    this.lang = lang;
+  }
+
+  get w() {
+    return words[this.lang];
+  }
+
+  /** A button by the beginning of its name (behind it may stand its key). */
+  button(name) {
+    const quoted = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+    return this.page.getByRole("button", { name: new RegExp(`^${quoted}( |$)`) });
+  }
+
+  get slider() {
+    return this.page.getByRole("slider");
+  }
+
+  get picker() {
+    return this.page.getByRole("combobox", { name: this.w.scenario });
+  }
+
+  get notice() {
+    return this.page.locator(".notice");
+  }
+
+  get account() {
+    return this.page.getByRole("complementary", { name: this.w.what_happened });
+  }
+
+  /** The sentence of the moment. */
+  get say() {
+    return this.page.locator(".say");
+  }
+
+  get lanes() {
+    return this.page.locator(".lane");
+  }
+
+  /** A lane by its number from 1. */
+  lane(number) {
+    const lane = this.lanes.nth(number - 1);
+    return {
+      name: lane.locator(".lane-name"),
+      sink: lane.locator(".sink"),
+      wire: lane.locator(".wire"),
+      outside: lane.locator(".out"),
+      verdict: lane.locator(".verdict"),
+      word: lane.locator(".verdict b"),
+      reveal: lane.getByRole("button", { name: this.w.reveal, exact: true }),
+    };
+  }
+
+  /** The word of every verdict as it stands. */
+  words() {
+    return this.page.locator(".verdict b").allInnerTexts();
+  }
+
+  /** The moment under the playhead, in seconds. */
+  async time() {
+    return Number(await this.page.locator(".playhead b").innerText());
+  }
+
+  /** Waits until the playhead stands at a moment. */
+  async isAt(seconds) {
+    await this.page.waitForFunction((at) => Number(document.querySelector(".playhead b")?.innerText) === at, seconds);
+  }
+
+  async isPaused() {
+    await this.button(this.w.play).waitFor();
+  }
+
+  async isAtEnd() {
+    await this.button(this.w.again).waitFor();
+  }
+
+  /** Presses a key on nothing in particular. */
+  async key(...keys) {
+    for (const key of keys) await this.page.keyboard.press(key);
+  }
+
+  /** Goes to another address by changing what stands after the #. */
+  async goTo(hash) {
+    await this.page.evaluate((hash) => (location.hash = hash), hash);
+  }
+
+  /** Waits until the address holds the moment and the faults that the page shows. */
+  async isKept() {
+    await this.page.waitForFunction(() => {
+      const link = new URLSearchParams(location.hash.slice(1));
+      if (link.get("t") !== document.querySelector(".playhead b").innerText) return false;
+      const chips = [...document.querySelectorAll(".fault")].map((chip) => chip.innerText);
+      // A preset as it is in its file has no list of faults in its link.
+      const times = JSON.parse(link.get("faults") ?? "null")?.flatMap((fault) => fault.at ?? []);
+      return !times || (times.length === chips.length && times.every((at, n) => chips[n].includes(` ${at} `)));
+    });
+    return this.page.url();
+  }
+
+  /** The faults of the scenario, as the address holds them. */
+  async faults() {
+    return (await scenarioAt(await this.isKept())).faults ?? [];
+  }
+
+  /** Everything that the picture and the account show. */
+  picture() {
+    return this.page.evaluate(() => {
+      const draw = (node) => {
+        if (node.nodeType !== Node.ELEMENT_NODE) return node.textContent;
+        const attributes = [...node.attributes].map((one) => ` ${one.name}="${one.value}"`).sort().join("");
+        return `<${node.localName}${attributes}>${[...node.childNodes].map(draw).join("")}</>`;
+      };
+      return draw(document.querySelector("main"));
+    });
+  }
+
+  /** The picture is this one; says only where it differs. */
+  async looksLike(wanted, where) {
+    const found = await this.picture();
+    if (found === wanted) return;
+    let at = 0;
+    while (found[at] === wanted[at]) at += 1;
+    const part = (text) => text.slice(Math.max(0, at - 60), at + 90);
+    assert.fail(`${where}: the picture differs:\n  is     …${part(found)}…\n  wanted …${part(wanted)}…`);
+  }
+
+  /** Plays to the end at full speed. */
+  async playToEnd() {
+    await this.key(".", ".", ".", ".", ".");
+    await this.key(" ");
+    await this.button(this.w.again).waitFor({ timeout: 60_000 });
+  }
+
+  /** Every lane's verdict at the end is the engine's. The scenario is read from the address. */
+  async verdictsAgree() {
+    await this.isAtEnd();
+    const address = await this.isKept();
+    const found = await this.words();
+    assert.deepEqual(found, await verdictsOf(await scenarioAt(address), this.lang));
+    return found;
+  }
+}
+
+/**
+ * Gives `walk(name, options, body)`: a test with a page of its own that has been opened
+ * and started, and after which nothing may have gone wrong in the console. Options:
+ * `hash` (what stands behind the #), `lang` (what the test speaks), `before` (what to do
+ * with the page before it opens), `starts: false` (the page is not expected to start),
+ * `tolerates` (a pattern of problems that belong to the test), and those of a browser's context.
+ */
+export function walks() {
+  let browser;
+  let server;
+  before(async () => ([browser, server] = await Promise.all([launch(), serve(dist, "/lab/v1/")])));
+  after(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+  return function walk(name, options, body) {
+    const { hash = "", lang, before, starts = true, tolerates, ...context } = options;
+    test(name, { timeout: 120_000 }, async () => {
+      const { page, problems, requests } = await newPage(browser, context);
+      page.setDefaultTimeout(10_000);
+      try {
+        await before?.(page);
+        await page.goto(`${server.url}${hash && "#"}${hash}`);
+        if (starts) await started(page, problems);
+        await body({ lab: new Lab(page, lang), page, problems, requests, url: server.url, browser });
+        assert.deepEqual(problems.filter((problem) => !tolerates?.test(problem)), []);
+      } catch (error) {
+        if (problems.length) error.message += `\nproblems of the page: ${problems.join("\n")}`;
+        if (process.env.SHOTS) {
+          const path = join(process.env.SHOTS, `${name.replace(/\W+/g, "-")}.png`);
+          await page.screenshot({ path }).catch(() => {});
+        }
+        throw error;
+      } finally {
+        await page.context().close();
+      }
+    });
+  };
+}

@@ -1,0 +1,95 @@
+// How the page lies, from a phone to a projector, in both languages, at telling moments.
+import assert from "node:assert/strict";
+import { faults } from "./layout.mjs";
+import { facts, presets, scenarioOf, walks } from "./lab.mjs";
+
+const walk = walks();
+
+const sizes = [
+  ["phone", 390, 844],
+  ["tablet", 768, 1024],
+  ["small", 1024, 768],
+  ["laptop", 1440, 900],
+  ["projector", 1920, 1080],
+];
+
+/** Moments at which much is on the screen. */
+async function moments(preset) {
+  const scenario = await scenarioOf(preset);
+  const all = (await Promise.all(scenario.sinks.map((_, lane) => facts(scenario, lane + 1)))).flat();
+  const at = (name, add = 0) => all.filter((fact) => fact.name === name).map((fact) => fact.at + add);
+  return [...new Set([
+    0,
+    ...at("barrier_sent", 0.15).slice(0, 1),
+    ...at("all_acknowledged", 0.1).slice(0, 1),
+    ...at("notification_sent", 0.15).slice(0, 1),
+    ...at("crashed", 0.05).slice(0, 1),
+    ...at("job_running", 0.65).slice(-1),
+    ...at("transaction_prepared", 0.1).slice(-1),
+    9_999,
+  ])].map((time) => Number(time.toFixed(3)));
+}
+
+for (const [size, width, height] of sizes) {
+  for (const lang of ["en", "zh"]) {
+    walk(`nothing is cut off, covered or out of reach: ${size}, ${lang}`, { viewport: { width, height }, hash: `lang=${lang}`, lang }, async ({ lab, page }) => {
+      const found = new Map();
+      for (const preset of presets) {
+        for (const at of await moments(preset)) {
+          await lab.goTo(`s=${preset}&t=${at}&lang=${lang}`);
+          await page.waitForFunction(([preset]) => document.querySelector("select").value === preset, [preset]);
+          await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+          for (const fault of await faults(page)) {
+            // Alike but for a number or a text is told once.
+            const kind = fault.replace(/“[^”]*”|\d+/g, "…");
+            found.set(kind, [...(found.get(kind) ?? [fault]), `${preset} ${at}`]);
+          }
+        }
+      }
+      const list = [...found.values()].map(([fault, ...where]) => `${fault}  (${where.length} like it: ${where.slice(0, 3).join(", ")})`);
+      assert.deepEqual(list, []);
+    });
+  }
+}
+
+walk("what lies over the page fits a phone", { viewport: { width: 390, height: 844 } }, async ({ lab, page }) => {
+  for (const name of [lab.w.help, lab.w.share]) {
+    await lab.button(name).click();
+    const dialog = page.getByRole("dialog");
+    const box = await dialog.boundingBox();
+    assert.ok(box.x >= 0 && box.x + box.width <= 390 && box.y >= 0 && box.y + box.height <= 844, JSON.stringify(box));
+    const sideways = await dialog.evaluate((one) => one.scrollWidth - one.clientWidth);
+    assert.ok(sideways <= 1, `${name}: scrolls sideways by ${sideways}`);
+    await lab.key("Escape");
+    await dialog.waitFor({ state: "detached" });
+  }
+});
+
+walk("a phone plays by touch", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, hash: "s=no-crash&t=5" }, async ({ lab, page }) => {
+  await lab.button(lab.w.play).tap();
+  await page.waitForFunction(() => Number(document.querySelector(".playhead b").innerText) > 5.3);
+  await lab.button(lab.w.crash_now).tap();
+  await page.getByText(lab.w.job_down).first().waitFor();
+  await lab.button(lab.w.pause).tap();
+  await lab.isPaused();
+  const box = await lab.slider.boundingBox();
+  await page.touchscreen.tap(box.x + box.width * 0.2, box.y + box.height / 2);
+  assert.ok((await lab.time()) < 5);
+});
+
+walk("tables that fill do not make the page jump", { viewport: { width: 1440, height: 900 } }, async ({ lab, page }) => {
+  const boxes = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll(".lane, .sink, .out, .verdict, .op, .log, .transport .btn, .timeline, aside")].map((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        return [one.className || one.tagName, x, y, width, height].join(" ");
+      }),
+    );
+  const first = await boxes();
+  const moved = new Set();
+  for (const stop of ["1", "2", "3", "4", "5", "6", "7", "8", "9", "End"]) {
+    await lab.key(stop);
+    (await boxes()).forEach((box, n) => box === first[n] || moved.add(`${first[n]} → ${box}`));
+  }
+  assert.deepEqual([...moved], []);
+});
