@@ -5,4 +5,5 @@ mod invariants;
 mod properties;
 mod random;
 mod support;
+mod tables;
 mod twins;

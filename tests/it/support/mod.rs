@@ -2,6 +2,7 @@
 
 pub mod compare;
 pub mod flink;
+pub mod told;
 
 use exactly_once_lab::run::outcome::LaneOutcome;
 use exactly_once_lab::run::Run;
