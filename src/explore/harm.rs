@@ -7,9 +7,9 @@ use crate::sim::fact::{Fact, RecordId, RowKey};
 use crate::sim::plan::{Plan, Total};
 use crate::sim::scenario::{How, InFlight, Readers, SinkSpec, Target};
 use crate::sim::world::{JobEnd, Life, World};
+use crate::sorted::SortedMap;
 use crate::{run, run::writes_table};
 use serde::Serialize;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// What can be chosen about a crash besides its moment: killed or thrown, requests on their way delivered or lost.
@@ -82,7 +82,7 @@ impl Harm {
 #[derive(Clone, Debug)]
 pub struct Judge {
     /// The table of a run without faults; `None` if the sink writes no table.
-    right: Option<Rc<BTreeMap<RowKey, Total>>>,
+    right: Option<Rc<SortedMap<RowKey, Total>>>,
     watches_table: bool,
     /// Copies of every record, used over and over.
     copies: Vec<u32>,
@@ -93,7 +93,7 @@ pub struct Judge {
 impl Judge {
     /// `right` is the table of a run without faults, as [`Run::right_table`](run::Run::right_table) answers it.
     #[must_use]
-    pub fn new(plan: &Plan, right: Option<Rc<BTreeMap<RowKey, Total>>>) -> Judge {
+    pub fn new(plan: &Plan, right: Option<Rc<SortedMap<RowKey, Total>>>) -> Judge {
         let mut records = 0;
         let begins = plan.logs.iter().map(|log| {
             records += log.len() as u32;

@@ -9,7 +9,7 @@ use crate::sim::id::Time;
 use crate::sim::plan::{Plan, Total};
 use crate::sim::scenario::{How, InFlight};
 use crate::sim::world::World;
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 use std::rc::Rc;
 
 /// A crash point: the time between two steps of the run, and what a crash then comes to.
@@ -79,7 +79,7 @@ impl CrashMap {
     /// for a point or a fact is replaced by a crash as long as nothing has struck (see [`first_crash`]). A run that is
     /// driven by a story has an empty map, as its crashes are steps of the story.
     #[must_use]
-    pub fn new(plan: &Plan, right: Option<Rc<BTreeMap<RowKey, Total>>>, struck: Option<Time>) -> CrashMap {
+    pub fn new(plan: &Plan, right: Option<Rc<SortedMap<RowKey, Total>>>, struck: Option<Time>) -> CrashMap {
         CrashMap {
             world: World::new(plan),
             judge: Judge::new(plan, right),
@@ -169,7 +169,7 @@ impl CrashMap {
 
 /// The whole crash map of a run at once.
 #[must_use]
-pub fn crash_map(run: &Run, right: Option<Rc<BTreeMap<RowKey, Total>>>, struck: Option<Time>) -> Vec<CrashPoint> {
+pub fn crash_map(run: &Run, right: Option<Rc<SortedMap<RowKey, Total>>>, struck: Option<Time>) -> Vec<CrashPoint> {
     let mut map = CrashMap::new(&run.plan, right, struck);
     while !map.advance(u32::MAX) {}
     map.points

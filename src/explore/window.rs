@@ -74,11 +74,11 @@ fn bound_at(run: &Run, at: Time) -> Option<Bound> {
     }
     let world = run.world_after(run.steps_until(at));
     let sent = world.agenda.entries().iter().filter(|entry| entry.since == at);
-    let requests = sent.filter_map(|entry| match entry.event {
+    let mut requests = sent.filter_map(|entry| match entry.event {
         Event::Request { request, .. } => Some(Bound::Sent(request)),
         _ => None,
     });
-    requests.last()
+    requests.next_back()
 }
 
 /// How much a fact tells about what a crash would do: what is decided for good comes first.
