@@ -185,6 +185,20 @@ export class Lab {
     await this.page.evaluate((hash) => (location.hash = hash), hash);
   }
 
+  /** Shows a moment of a preset, as quickly as the page can; asks again while the page is still busy with the last one. */
+  async show(preset, seconds) {
+    await this.page.waitForFunction(
+      ([preset, seconds, lang]) => {
+        const shown = document.querySelector("header select").value === preset;
+        const [at, end] = [Number(document.querySelector(".playhead b").innerText), document.querySelector("input[type=range]")];
+        if (shown && (Math.abs(at - seconds) < 0.01 || (seconds > at && end.value === end.max))) return true;
+        location.hash = `s=${preset}&t=${seconds}&lang=${lang}&n=${Math.random()}`;
+        return false;
+      },
+      [preset, seconds, this.lang],
+    );
+  }
+
   /** Waits until the address holds the moment and the faults that the page shows. */
   async isKept() {
     await this.page.waitForFunction(() => {

@@ -36,8 +36,7 @@ for (const [size, width, height] of sizes) {
       const found = new Map();
       for (const preset of presets) {
         for (const at of await moments(preset)) {
-          await lab.goTo(`s=${preset}&t=${at}&lang=${lang}`);
-          await page.waitForFunction(([preset]) => document.querySelector("select").value === preset, [preset]);
+          await lab.show(preset, at);
           await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
           for (const fault of await faults(page)) {
             // Alike but for a number or a text is told once.
@@ -82,7 +81,7 @@ walk("tables that fill do not make the page jump", { viewport: { width: 1440, he
     page.evaluate(() =>
       [...document.querySelectorAll(".lane, .sink, .out, .verdict, .op, .log, .transport .btn, .timeline, aside")].map((one) => {
         const { x, y, width, height } = one.getBoundingClientRect();
-        return [one.className || one.tagName, x, y, width, height].join(" ");
+        return [one.classList[0] ?? one.tagName, x, y, width, height].join(" ");
       }),
     );
   const first = await boxes();
