@@ -1,5 +1,6 @@
 //! The page's state and what changes it: pure, and tested without a browser.
 
+pub mod crash_maps;
 pub mod model;
 pub mod presets;
 pub mod settings;

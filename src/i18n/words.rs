@@ -174,6 +174,27 @@ words! {
     remove = "Take out", "移除";
     stretched = "Time is stretched where much happens.", "事件密集处时间被拉长显示。";
 
+    map_crash_gives = "a crash here gives", "此刻故障的结果";
+    map_append = "append", "追加";
+    map_kv = "key-value", "键值";
+    map_add = "increment", "累加";
+    map_wal = "write-ahead", "预写日志";
+    map_2pc = "two-phase", "两阶段";
+    map_committer = "committer", "提交器";
+    map_file = "files", "文件";
+    map_working = "working it out", "计算中";
+    map_no_job = "no job to crash", "没有可故障的作业";
+    map_after = "after", "之后：";
+    map_before = "before", "之前：";
+    h_none = "harmless", "无害";
+    h_dirty = "dirty read", "脏读";
+    h_back = "goes back in time", "时间闪回";
+    h_dup = "duplicates", "重复";
+    h_loss = "loss", "丢失";
+    h_dup_loss = "duplicates and loss", "重复且丢失";
+    h_differs = "differs", "不一致";
+    h_stuck = "stuck", "卡死";
+
     f_crash_at = "Crash at", "故障于";
     f_crash_when = "Crash when", "故障条件：";
     f_decline = "Checkpoint declined:", "检查点被拒绝：";
@@ -254,6 +275,11 @@ words! {
     set_attempts_what = "After so many restarts the next failure ends the job. Empty: no end.", "重启这么多次之后再失败，作业即终止。留空表示不限。";
     set_timing = "Pace of things", "快慢设定";
     set_timing_what = "How long hops, requests, snapshots and notifications take.", "传递、请求、快照和通知各需多久。";
+
+    price = "The price of holding back", "暂存的代价";
+    price_what = "Median seconds from entering the log to being readable, if checkpoints came at each of these intervals; the last column counts records read again.", "若按各个间隔做检查点，从进入日志到可读的中位秒数；最后一列是被重新读取的记录数。";
+    interval = "interval", "间隔";
+    read_again = "again", "重读";
 
     add_crash = "Crash at a moment", "在某一时刻故障";
     add_crash_what = "The job dies: killed, or a task throws and cleans up.", "作业失败：被杀死，或任务抛异常并清理。";

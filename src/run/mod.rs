@@ -1,5 +1,6 @@
 //! A whole run of one lane, computed to its end at once; watching it only moves along it.
 
+pub mod intervals;
 mod latency;
 mod oracle;
 pub mod outcome;

@@ -8,21 +8,23 @@ use crate::sim::fact::{RecordId, RowKey};
 use crate::sim::plan::Total;
 use crate::sim::scenario::SinkSpec;
 use crate::sorted::SortedMap;
+use std::rc::Rc;
 
 /// What is known about a whole run: how it ends, and how it should.
 #[derive(Clone, Debug)]
 pub struct Known {
     /// The verdict at the end.
     pub judgement: Judgement,
-    right: Option<SortedMap<RowKey, Total>>,
+    /// The table of a run without faults; `None` if the sink writes no table.
+    pub right: Option<Rc<SortedMap<RowKey, Total>>>,
 }
 
 impl Known {
     /// Judges a run.
     #[must_use]
     pub fn of(run: &Run) -> Known {
-        let right = run.right_table();
-        let judgement = run::judge(&run.plan, &run.end.outside, &run.end.read, right.as_ref());
+        let right = run.right_table().map(Rc::new);
+        let judgement = run::judge(&run.plan, &run.end.outside, &run.end.read, right.as_deref());
         Known { judgement, right }
     }
 }

@@ -1,10 +1,12 @@
 //! The page as a whole: one model, one loop of frames while it plays, one address that holds the state.
 
+use super::crash_map::CrashStrips;
 use super::lane::{self, LaneOutside, LaneSink, LaneVerdict};
 use super::narration::{self, Narration};
 use super::still::{FollowedStill, LaneStill, Stills};
 use super::timeline::Timeline;
 use super::{browser, header, job, keys, links, log, panels, side, strip, transport, words, Send};
+use crate::app::crash_maps::{CrashMaps, LaneMap, STEPS_A_FRAME};
 use crate::app::model::{Computed, Model, Side};
 use crate::app::share::Link;
 use crate::app::update::{self, Msg};
@@ -37,6 +39,8 @@ pub enum PageMsg {
     Address,
     /// The state goes into the address now.
     KeepAddress,
+    /// Go on with the crash maps.
+    Map,
     /// Light or dark.
     Theme,
     /// Put the link into the clipboard.
@@ -50,6 +54,11 @@ pub struct App {
     frame: Option<AnimationFrame>,
     last_frame: Option<f64>,
     keeper: Option<Timeout>,
+    /// The runs that the crash maps are of, and the maps.
+    maps_of: Rc<Computed>,
+    mapping: Option<CrashMaps>,
+    maps: Rc<Vec<LaneMap>>,
+    mapper: Option<Timeout>,
     /// What the page itself last put into the address.
     address: String,
     _listeners: Vec<EventListener>,
@@ -66,6 +75,10 @@ impl Component for App {
             browser::set_root_attribute("data-theme", &theme);
         }
         let mut app = App {
+            maps_of: model.computed.clone(),
+            mapping: None,
+            maps: Rc::default(),
+            mapper: None,
             model,
             stills: RefCell::default(),
             frame: None,
@@ -75,6 +88,7 @@ impl Component for App {
             _listeners: listeners(ctx),
         };
         app.keep_address();
+        app.begin_maps(ctx);
         app
     }
 
@@ -104,6 +118,7 @@ impl Component for App {
                 // An open share panel shows the address.
                 return self.model.panel.is_some();
             }
+            PageMsg::Map => self.go_on_mapping(ctx),
             PageMsg::Theme => {
                 toggle_theme();
                 return false;
@@ -144,7 +159,8 @@ impl Component for App {
                 <footer>
                     { transport::transport(model, &send, say) }
                     <Timeline computed={computed.clone()} lane={model.lane} shown={model.shown as u32} at={model.at()}
-                        lang={model.lang} can_crash={matches!(model.scenario.drive, Drive::Time(_))} send={send.clone()} />
+                        lang={model.lang} send={send.clone()} />
+                    { self.crash_map(&send) }
                 </footer>
                 { panels::panel(model, &send, ctx.link().callback(|_| PageMsg::Copy)) }
                 { panels::notice(model, &send) }
@@ -161,7 +177,41 @@ impl App {
             browser::keep_setting("lang", self.model.lang.code());
             apply_language(self.model.lang);
         }
+        if !Rc::ptr_eq(&self.maps_of, &self.model.computed) {
+            self.begin_maps(ctx);
+        }
         self.go_on(ctx);
+    }
+
+    /// Another scenario: its crash maps are made anew, at once if they are small.
+    fn begin_maps(&mut self, ctx: &Context<Self>) {
+        self.maps_of = self.model.computed.clone();
+        self.mapping = Some(CrashMaps::new(&self.maps_of));
+        self.go_on_mapping(ctx);
+    }
+
+    fn go_on_mapping(&mut self, ctx: &Context<Self>) {
+        self.mapper = None;
+        let Some(mapping) = &mut self.mapping else { return };
+        let is_done = mapping.advance(STEPS_A_FRAME);
+        self.maps = Rc::new(mapping.lanes(&self.maps_of));
+        if is_done {
+            self.mapping = None;
+        } else {
+            let link = ctx.link().clone();
+            self.mapper = Some(Timeout::new(0, move || link.send_message(PageMsg::Map)));
+        }
+    }
+
+    fn crash_map(&self, send: &Send) -> Html {
+        let model = &self.model;
+        if matches!(model.scenario.drive, Drive::Story(_)) {
+            return html! {};
+        }
+        html! {
+            <CrashStrips computed={model.computed.clone()} maps={self.maps.clone()} is_done={self.mapping.is_none()}
+                how={model.how} covered={model.covered()} at={model.at()} lang={model.lang} send={send.clone()} />
+        }
     }
 
     /// Asks for the next frame while it plays, and lets the address follow when it comes to rest.

@@ -2,6 +2,7 @@
 
 mod app;
 mod browser;
+mod crash_map;
 mod faults;
 mod header;
 mod icons;

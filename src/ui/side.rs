@@ -2,15 +2,18 @@
 
 use super::lane::sink_name;
 use super::{icons, send, words, Send};
-use crate::app::model::{Model, Side};
+use crate::app::model::{Computed, Model, Side};
 use crate::app::settings::{entered, fault_choices, shown, value_at, Kind, Setting, FAULTS, JOB, SINKS};
 use crate::app::update::Msg;
 use crate::i18n::errors::say;
 use crate::i18n::format_words::format_word;
-use crate::i18n::Words;
+use crate::i18n::{Lang, Words};
+use crate::run::intervals::by_interval;
+use crate::sim::id::Time;
 use crate::sim::scenario::limits::{MAX_FAULTS, MAX_SINKS};
-use crate::sim::scenario::{Drive, SinkSpec};
+use crate::sim::scenario::{Drive, Scenario, SinkSpec};
 use serde_json::Value;
+use std::rc::Rc;
 use wasm_bindgen::JsCast;
 use yew::prelude::*;
 
@@ -38,11 +41,62 @@ pub fn settings(model: &Model, to: &Send) -> Html {
     let json = model.scenario.to_value();
     let body = match model.side {
         Side::Account => return html! {},
-        Side::Job => html! { for setting in JOB { { job_setting(model, to, &json, setting) } } },
+        Side::Job => html! {
+            <>
+                for setting in JOB { { job_setting(model, to, &json, setting) } }
+                <Price computed={model.computed.clone()} scenario={model.scenario.clone()} lang={model.lang} />
+            </>
+        },
         Side::World => world(model, to, &json),
         Side::Sinks => sinks(model, to, &json),
     };
     html! { <div class="settings" key={format!("{:?}", model.side as u8)}>{ body }</div> }
+}
+
+/// What the price table is drawn from.
+#[derive(Properties)]
+pub struct PriceProps {
+    /// The runs; tells whether the scenario is another one.
+    pub computed: Rc<Computed>,
+    /// The scenario.
+    pub scenario: Scenario,
+    /// The language.
+    pub lang: Lang,
+}
+
+impl PartialEq for PriceProps {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.computed, &other.computed) && self.lang == other.lang
+    }
+}
+
+/// Latency against checkpoint interval: computed only when the scenario is another one.
+#[component]
+pub fn Price(props: &PriceProps) -> Html {
+    let words = props.lang.words();
+    let table = by_interval(&props.scenario);
+    if table.is_empty() {
+        return html! {};
+    }
+    let seconds =
+        |time: &Option<Time>| time.map_or_else(|| "-".to_string(), |time| Time(time.0 / 100 * 100).to_string());
+    html! {
+        <div class="card"><div class="card-head"><b>{ words.price }</b></div>
+            <table class="kv">
+                <thead><tr><th>{ words.interval }</th>
+                    for lane in 1..=props.scenario.sinks.len() { <th>{ lane }</th> }
+                    <th>{ words.read_again }</th></tr></thead>
+                <tbody>
+                    for row in &table {
+                        <tr><td>{ row.interval.to_string() }{ " " }{ words.seconds }</td>
+                            for median in &row.medians { <td>{ seconds(median) }</td> }
+                            <td>{ row.replayed }</td></tr>
+                    }
+                </tbody>
+            </table>
+            <p class="note">{ words.price_what }</p>
+        </div>
+    }
 }
 
 fn job_setting(model: &Model, to: &Send, json: &Value, setting: &Setting) -> Html {

@@ -1,4 +1,4 @@
-//! The time line: records, checkpoints, crashes, the playhead; and the strip where a click crashes the job.
+//! The time line: records, checkpoints, crashes, the playhead.
 
 use super::token::key_class;
 use super::Send;
@@ -24,8 +24,6 @@ pub struct TimelineProps {
     pub at: Time,
     /// The language.
     pub lang: Lang,
-    /// Can the job be crashed? (Not in a story.)
-    pub can_crash: bool,
     /// Where messages go.
     pub send: Send,
 }
@@ -33,17 +31,17 @@ pub struct TimelineProps {
 impl PartialEq for TimelineProps {
     fn eq(&self, other: &Self) -> bool {
         Rc::ptr_eq(&self.computed, &other.computed)
-            && (self.lane, self.shown, self.lang, self.can_crash)
-                == (other.lane, other.shown, other.lang, other.can_crash)
+            && (self.lane, self.shown, self.lang) == (other.lane, other.shown, other.lang)
     }
 }
 
-fn left(part: f64) -> String {
+/// The place at a part of the width.
+pub fn left(part: f64) -> String {
     format!("left:{:.3}%", part * 100.0)
 }
 
 /// The part of an element's width at which a pointer is, from 0 to 1.
-fn part_of(event: &MouseEvent) -> Option<f64> {
+pub fn part_of(event: &MouseEvent) -> Option<f64> {
     let element = event.current_target()?.dyn_into::<web_sys::Element>().ok()?;
     let rect = element.get_bounding_client_rect();
     (rect.width() > 0.0).then(|| ((f64::from(event.client_x()) - rect.left()) / rect.width()).clamp(0.0, 1.0))
@@ -54,7 +52,6 @@ fn part_of(event: &MouseEvent) -> Option<f64> {
 pub fn Timeline(props: &TimelineProps) -> Html {
     let words = props.lang.words();
     let pace = &props.computed.pace;
-    let hover = use_state(|| None::<f64>);
     let seek = {
         let send = props.send.clone();
         let length = f64::from(pace.length().max(1));
@@ -62,22 +59,6 @@ pub fn Timeline(props: &TimelineProps) -> Html {
             let value = event.target_unchecked_into::<web_sys::HtmlInputElement>().value_as_number();
             send.emit(Msg::SeekPart(value / length));
         })
-    };
-    let crash = {
-        let send = props.send.clone();
-        Callback::from(move |event: MouseEvent| {
-            // A key press has no place: it crashes now.
-            let part = if event.detail() == 0 { None } else { part_of(&event) };
-            send.emit(part.map_or(Msg::CrashNow, Msg::CrashAtPart));
-        })
-    };
-    let on_move = {
-        let hover = hover.clone();
-        Callback::from(move |event: PointerEvent| hover.set(part_of(&event)))
-    };
-    let on_leave = {
-        let hover = hover.clone();
-        Callback::from(move |_: PointerEvent| hover.set(None))
     };
     html! {
         <div class="timeline">
@@ -91,15 +72,6 @@ pub fn Timeline(props: &TimelineProps) -> Html {
                     <b class="mono">{ props.at.to_string() }</b>
                 </div>
             </div>
-            if props.can_crash {
-                <span class="tl-label">{ words.crash_here }</span>
-                <button class="crash-strip" onclick={crash} onpointermove={on_move} onpointerleave={on_leave}>
-                    <span>{ words.crash_strip }</span>
-                    if let Some(part) = *hover {
-                        <i style={left(part)}><b class="mono">{ pace.at_part(part).to_string() }</b></i>
-                    }
-                </button>
-            }
         </div>
     }
 }

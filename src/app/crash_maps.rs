@@ -1,0 +1,162 @@
+//! The crash maps of all lanes of the scenario that is open, filled in bit by bit so that the page stays quick.
+
+use super::model::Computed;
+use crate::explore::{first_crash, windows, CrashMap, CrashPoint, Harm, Window};
+use crate::sim::id::Time;
+use crate::sim::scenario::{How, InFlight};
+
+/// Steps of the engine between two frames: a few milliseconds of work. Scenarios of up to 50 records are done with it
+/// at once.
+pub const STEPS_A_FRAME: u32 = 60_000;
+
+/// The crash maps while they are made.
+pub struct CrashMaps {
+    lanes: Vec<CrashMap>,
+}
+
+/// The finished crash map of one lane.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LaneMap {
+    /// What a crash at each moment comes to.
+    pub points: Vec<CrashPoint>,
+    /// Spans with the same harm, with the facts that bound them.
+    pub windows: Vec<Window>,
+}
+
+impl CrashMaps {
+    /// Prepares the maps.
+    #[must_use]
+    pub fn new(computed: &Computed) -> CrashMaps {
+        let struck = first_crash(&computed.runs);
+        let map = |(run, known): (&crate::run::Run, &crate::scene::standing::Known)| {
+            CrashMap::new(&run.plan, known.right.clone(), struck)
+        };
+        CrashMaps { lanes: computed.runs.iter().zip(&computed.known).map(map).collect() }
+    }
+
+    /// Goes on for about so many steps of the engine. True when all maps are complete.
+    pub fn advance(&mut self, budget: u32) -> bool {
+        let mut left = budget;
+        for lane in &mut self.lanes {
+            let before = lane.steps();
+            if !lane.advance(left) {
+                return false;
+            }
+            left = left.saturating_sub(lane.steps() - before);
+        }
+        true
+    }
+
+    /// What has been found so far.
+    #[must_use]
+    pub fn lanes(&self, computed: &Computed) -> Vec<LaneMap> {
+        let lane = |(map, run): (&CrashMap, &crate::run::Run)| LaneMap {
+            points: map.points().to_vec(),
+            windows: windows(run, map.points()),
+        };
+        self.lanes.iter().zip(&computed.runs).map(lane).collect()
+    }
+}
+
+/// A span in which a crash of one kind leads to the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Segment {
+    /// Its first moment.
+    pub from: Time,
+    /// Its last moment.
+    pub to: Time,
+    /// What a crash leads to.
+    pub harm: Harm,
+}
+
+impl LaneMap {
+    /// The spans for a crash like this, with requests on their way delivered: what a click brings about.
+    #[must_use]
+    pub fn segments(&self, how: How) -> Vec<Segment> {
+        let mut segments: Vec<Segment> = Vec::new();
+        for point in &self.points {
+            let harm = point.harm_by(how, InFlight::Delivered);
+            match segments.last_mut() {
+                Some(last) if last.harm == harm && last.to.plus(Time(1)) >= point.from => last.to = point.to,
+                _ => segments.push(Segment { from: point.from, to: point.to, harm }),
+            }
+        }
+        segments
+    }
+
+    /// What a crash at a moment leads to; `None` while there is no job to crash.
+    #[must_use]
+    pub fn harm_at(&self, at: Time, how: How) -> Option<Harm> {
+        let point = self.points.iter().find(|point| point.from <= at && at <= point.to)?;
+        Some(point.harm_by(how, InFlight::Delivered))
+    }
+
+    /// The window around a moment.
+    #[must_use]
+    pub fn window_at(&self, at: Time) -> Option<&Window> {
+        self.windows.iter().find(|window| window.from <= at && at <= window.to)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::model::Model;
+    use crate::app::presets::Preset;
+    use crate::app::update::{update, Msg};
+    use crate::scene::standing::Known;
+
+    fn model(id: &str) -> Model {
+        Model::open(Preset::find(id).expect("a preset").scenario(), Some("no-crash"))
+    }
+
+    fn harm_of(known: &Known, model: &Model, lane: usize) -> Harm {
+        use crate::run::Verdict;
+        let run = &model.computed.runs[lane];
+        match known.judgement.verdict {
+            Verdict::ExactlyOnce if !crate::run::went_back(&run.plan, &run.facts).is_empty() => Harm::WentBack,
+            Verdict::ExactlyOnce => Harm::None,
+            Verdict::Duplicates => Harm::Duplicates,
+            Verdict::Loss => Harm::Loss,
+            Verdict::DuplicatesAndLoss => Harm::DuplicatesAndLoss,
+            Verdict::Differs => Harm::Differs,
+        }
+    }
+
+    #[test]
+    fn a_click_brings_about_what_the_map_says() {
+        for id in ["no-crash", "running-example", "back-in-time", "key-with-current-time"] {
+            let before = model(id);
+            let mut maps = CrashMaps::new(&before.computed);
+            while !maps.advance(1_000) {}
+            let lanes = maps.lanes(&before.computed);
+            for at in (500..before.computed.pace.end().0).step_by(370).map(Time) {
+                let mut after = model(id);
+                update(&mut after, Msg::CrashAtPart(before.computed.pace.part(at)));
+                let struck = after.at();
+                for (lane, map) in lanes.iter().enumerate() {
+                    let Some(harm) = map.harm_at(struck, How::Kill) else { continue };
+                    let is = harm_of(&after.computed.known[lane], &after, lane);
+                    assert_eq!(harm, is, "{id}, lane {lane}, crash at {struck}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_small_scenario_is_mapped_between_two_frames() {
+        let model = model("running-example");
+        assert!(CrashMaps::new(&model.computed).advance(STEPS_A_FRAME));
+    }
+
+    #[test]
+    fn a_story_has_no_map() {
+        let story = r#"{"format": 1, "records": [{"t": 1, "key": "a", "value": 1}], "sinks": [{"kind": "append"}],
+            "story": "emit 1; crash; finish"}"#;
+        let scenario = crate::sim::scenario::Scenario::from_json(story).expect("a scenario");
+        let model = Model::open(scenario, None);
+        let mut maps = CrashMaps::new(&model.computed);
+        assert!(maps.advance(1));
+        assert!(maps.lanes(&model.computed)[0].points.is_empty());
+    }
+}
