@@ -15,8 +15,10 @@ pub struct Inputs {
     pub channels: Vec<ChannelId>,
     /// What has come of barriers.
     pub barriers: Barriers,
-    /// Unaligned: records saved so far for the checkpoint under way.
+    /// Unaligned: records saved so far.
     saved: Vec<(ChannelId, Row)>,
+    /// For which checkpoint. What was saved for one that was given up goes into no other.
+    saved_for: CheckpointId,
     /// Has the task been told that all inputs have ended?
     told_end: bool,
 }
@@ -46,12 +48,21 @@ impl Inputs {
     #[must_use]
     pub fn new(task: TaskId, channels: Vec<ChannelId>, mode: Alignment) -> Inputs {
         let barriers = Barriers::new(channels.len() as u32, mode);
-        Inputs { task, channels, barriers, saved: Vec::new(), told_end: false }
+        Inputs { task, channels, barriers, saved: Vec::new(), saved_for: CheckpointId(0), told_end: false }
     }
 
-    /// The records that were saved, to go into the snapshot.
-    pub fn take_saved(&mut self) -> Vec<(ChannelId, Row)> {
+    /// The records that were saved for a checkpoint, to go into its snapshot.
+    pub fn take_saved(&mut self, checkpoint: CheckpointId) -> Vec<(ChannelId, Row)> {
+        self.begin_saving(checkpoint);
         std::mem::take(&mut self.saved)
+    }
+
+    /// Forgets what was saved for another checkpoint.
+    fn begin_saving(&mut self, checkpoint: CheckpointId) {
+        if self.saved_for != checkpoint {
+            self.saved_for = checkpoint;
+            self.saved.clear();
+        }
     }
 
     /// A message has arrived at a channel. While records of it are being saved, a record is saved too, unless the barrier
@@ -61,15 +72,13 @@ impl Inputs {
         let Some(input) = self.channels.iter().position(|c| *c == id) else { return };
         let Some(checkpoint) = self.barriers.saving(input as u32) else { return };
         if !channel.has_barrier(checkpoint) {
+            self.begin_saving(checkpoint);
             self.saved.push((id, row));
         }
     }
 
     /// A checkpoint was aborted.
     pub fn cancel(&mut self, checkpoint: CheckpointId) {
-        if self.barriers.waiting_for() == Some(checkpoint) {
-            self.saved.clear();
-        }
         self.barriers.cancel(checkpoint);
     }
 
@@ -110,6 +119,7 @@ impl Inputs {
             OnBarrier::Snapshot => Some(Input::Snapshot { checkpoint, kind, saved: true }),
             OnBarrier::SnapshotAndSave => {
                 // What stands before the barriers of the other inputs belongs to the checkpoint.
+                self.begin_saving(checkpoint);
                 for (other, channel) in self.channels.iter().enumerate() {
                     if self.barriers.saving(other as u32) == Some(checkpoint) {
                         let before = cx.channels[channel.0 as usize].records_before_barrier(checkpoint);
@@ -141,7 +151,8 @@ impl Inputs {
 
     /// Takes a barrier out of the middle of a queue; the records that it overtakes are saved.
     fn take_overtaking(&mut self, cx: &mut Cx) -> Option<(u32, Message)> {
-        for (input, id) in self.channels.iter().enumerate() {
+        for input in 0..self.channels.len() {
+            let id = self.channels[input];
             let channel = &mut cx.channels[id.0 as usize];
             // A savepoint is always aligned.
             let overtakes = |m: &Message| matches!(m, Message::Barrier(_, kind) if *kind != CheckpointKind::Savepoint);
@@ -158,7 +169,8 @@ impl Inputs {
                 let records = overtaken.len() as u32;
                 // Those that came while the checkpoint was under way are saved already.
                 if !is_known {
-                    self.saved.extend(overtaken.into_iter().map(|row| (*id, row)));
+                    self.begin_saving(checkpoint);
+                    self.saved.extend(overtaken.into_iter().map(|row| (id, row)));
                 }
                 cx.note(Fact::RecordsOvertaken { task: self.task, checkpoint, records });
             }

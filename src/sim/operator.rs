@@ -90,7 +90,7 @@ impl OperatorTask {
     }
 
     fn acknowledge(&mut self, cx: &mut Cx, checkpoint: CheckpointId, state: Vec<TotalOf>) {
-        let saved = self.inputs.take_saved();
+        let saved = self.inputs.take_saved(checkpoint);
         cx.acknowledge(self.task(), checkpoint, TaskSnapshot::Operator(state, saved));
     }
 

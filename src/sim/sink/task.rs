@@ -203,7 +203,7 @@ impl SinkTask {
     }
 
     fn acknowledge(&mut self, cx: &mut Cx, checkpoint: CheckpointId, state: SinkState) {
-        let saved = self.inputs.take_saved();
+        let saved = self.inputs.take_saved(checkpoint);
         cx.acknowledge(self.task(), checkpoint, TaskSnapshot::Sink(state, saved));
     }
 
