@@ -56,7 +56,7 @@ impl CrashPoint {
 /// it strikes at; only the next attempt starts a little sooner or later. Steps of one millisecond are one unit: a crash
 /// is a fault, and faults come before everything else of their millisecond, so no crash *by the clock* falls in between
 /// (one that waits for a point or a fact can). When the next attempt starts, and how long everything takes, is timing,
-/// and timings are only sampled: see `Explorer` for several of them.
+/// and timings are only sampled: see [`Explorer`](super::Explorer) for several of them.
 #[derive(Clone, Debug)]
 pub struct CrashMap {
     plan: Plan,

@@ -1,12 +1,17 @@
 //! Every crash: nobody can choose the moment of a failure, so all of them are tried.
 //!
 //! Exploring is a fork at every step: the world is copied, crashed, run to its end and judged. [`CrashMap`] does so for
-//! one lane of a scenario as it stands, quickly enough to follow each edit; [`windows`] names the spans in between.
+//! one lane of a scenario as it stands, quickly enough to follow each edit; [`windows`] names the spans in between. [`Explorer`] tries several crashes in one run, and several timings.
 
+mod counterexample;
+mod explorer;
 mod harm;
 mod map;
+mod walk;
 mod window;
 
+pub use counterexample::{harm_of, Counterexample};
+pub use explorer::{Crash, Explorer, LaneReport, Options, Progress, Refused, Timings, MAX_CRASHES};
 pub use harm::{Harm, Judge, VARIANTS};
 pub use map::{crash_map, first_crash, CrashMap, CrashPoint};
 pub use window::{windows, Bound, Window};
