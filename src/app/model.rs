@@ -105,6 +105,8 @@ pub enum Notice {
     TooManyFaults,
     /// A crash cannot be added to a story.
     IsStory,
+    /// There is no job to crash at that moment.
+    NoJob,
 }
 
 /// The page's state.
@@ -118,6 +120,8 @@ pub struct Model {
     pub computed: Rc<Computed>,
     /// The playhead, in milliseconds of showing.
     pub shown: f64,
+    /// The very moment that was asked for, until it plays on: showing is coarser where time is squeezed.
+    pub sought: Option<Time>,
     /// Is it playing?
     pub is_playing: bool,
     /// Which of [`SPEEDS`].
@@ -166,6 +170,7 @@ impl Model {
             preset,
             computed,
             shown: 0.0,
+            sought: None,
             is_playing: false,
             speed: 2,
             lang: Lang::En,
@@ -187,6 +192,9 @@ impl Model {
     /// The moment under the playhead. With motion reduced, the last one at which something happened.
     #[must_use]
     pub fn at(&self) -> Time {
+        if let Some(sought) = self.sought {
+            return sought;
+        }
         let at = self.computed.pace.moment(self.shown as u32);
         if self.still {
             return self.computed.pace.stops().take_while(|stop| *stop <= at).last().unwrap_or_default();

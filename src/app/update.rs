@@ -83,8 +83,8 @@ pub fn update(model: &mut Model, msg: Msg) {
         Msg::Leap(forward) => leap(model, forward),
         Msg::ToStart => seek(model, Time::ZERO),
         Msg::ToEnd => {
-            model.is_playing = false;
-            model.shown = f64::from(model.computed.pace.length());
+            let end = model.computed.pace.end();
+            seek(model, end);
         }
         Msg::SeekPart(part) => seek(model, model.computed.pace.at_part(part)),
         Msg::Seek(time) => seek(model, time),
@@ -92,7 +92,10 @@ pub fn update(model: &mut Model, msg: Msg) {
             model.speed = if faster { (model.speed + 1).min(SPEEDS.len() - 1) } else { model.speed.saturating_sub(1) };
         }
         Msg::SetSpeed(speed) => model.speed = speed.min(SPEEDS.len() - 1),
-        Msg::CrashNow => crash(model, model.at().plus(Time(1))),
+        Msg::CrashNow => {
+            let at = just_after(model, model.at());
+            crash(model, at);
+        }
         Msg::CrashAtPart(part) => crash(model, model.computed.pace.at_part(part)),
         Msg::RemoveFault(index) => remove_fault(model, index),
         Msg::SetHow(how) => model.how = how,
@@ -130,6 +133,7 @@ fn tick(model: &mut Model, ms: f64) {
     // A tab that was in the background does not jump.
     let ms = ms.clamp(0.0, 100.0);
     let end = f64::from(model.computed.pace.length());
+    model.sought = None;
     model.shown = (model.shown + ms * f64::from(SPEEDS[model.speed]) / 1_000.0).min(end);
     if model.is_at_end() {
         model.is_playing = false;
@@ -139,6 +143,7 @@ fn tick(model: &mut Model, ms: f64) {
 fn toggle(model: &mut Model) {
     if !model.is_playing && model.is_at_end() {
         model.shown = 0.0;
+        model.sought = None;
     }
     model.is_playing = !model.is_playing;
     model.notice = None;
@@ -148,6 +153,7 @@ fn seek(model: &mut Model, time: Time) {
     model.is_playing = false;
     let time = time.min(model.computed.pace.end());
     model.shown = f64::from(model.computed.pace.shown(time));
+    model.sought = Some(time);
 }
 
 fn step(model: &mut Model, forward: bool) {
@@ -166,6 +172,17 @@ fn leap(model: &mut Model, forward: bool) {
     seek(model, to);
 }
 
+/// A crash strikes before anything else of its moment. What is seen at a moment has happened, so a crash that follows it
+/// strikes a millisecond later.
+fn just_after(model: &Model, at: Time) -> Time {
+    let something_happens = model.computed.runs.iter().any(|run| run.times.binary_search(&at).is_ok());
+    if something_happens {
+        at.plus(Time(1))
+    } else {
+        at
+    }
+}
+
 /// The job dies at a moment. What was to come later is open again: later crashes are taken out, and *undo* brings the
 /// former run back. One goes on looking from that moment.
 fn crash(model: &mut Model, at: Time) {
@@ -176,9 +193,13 @@ fn crash(model: &mut Model, at: Time) {
     let is_later = |fault: &Fault| match fault {
         Fault::Crash { when: When::At(other), .. } => *other >= at,
         // A crash that waits for a point or a fact lies in the future if it has not struck yet.
-        Fault::Crash { .. } => !has_struck(model, at),
+        Fault::Crash { when, .. } => !has_struck(model, when, at),
         _ => false,
     };
+    if model.computed.runs.iter().all(|run| run.world_after(run.steps_until(at.since(Time(1)))).job.is_none()) {
+        model.notice = Some(Notice::NoJob);
+        return;
+    }
     let mut kept: Vec<Fault> = faults.iter().filter(|fault| !is_later(fault)).copied().collect();
     let dropped = faults.len() - kept.len();
     if kept.len() >= MAX_FAULTS {
@@ -193,11 +214,18 @@ fn crash(model: &mut Model, at: Time) {
     model.notice = (dropped > 0).then_some(Notice::Forked { dropped });
 }
 
-/// Has any crash happened before this moment?
-fn has_struck(model: &Model, at: Time) -> bool {
-    use crate::sim::fact::Fact;
-    let crashed = |noted: &crate::run::Noted| matches!(noted.fact, Fact::Crashed { .. }) && noted.at < at;
-    model.computed.runs.iter().any(|run| run.facts.iter().any(crashed))
+/// Has a crash that waits for a point or a fact struck before this moment, in any lane?
+fn has_struck(model: &Model, when: &When, at: Time) -> bool {
+    use crate::sim::fact::{Cause, Fact};
+    let is_timed = |time: Time| {
+        model.faults().iter().any(|f| matches!(f, Fault::Crash { when: When::At(other), .. } if *other == time))
+    };
+    let is_it = |noted: &crate::run::Noted| match (&noted.fact, when) {
+        (Fact::Crashed { cause: Cause::Armed(armed), .. }, When::Point { point, .. }) => armed == point,
+        (Fact::Crashed { cause: Cause::Asked, .. }, When::Fact { .. }) => !is_timed(noted.at),
+        _ => false,
+    };
+    model.computed.runs.iter().any(|run| run.facts.iter().any(|noted| noted.at < at && is_it(noted)))
 }
 
 fn remove_fault(model: &mut Model, index: usize) {
@@ -348,7 +376,7 @@ mod tests {
     fn a_crash_that_waits_for_a_fact_goes_if_it_has_not_struck() {
         let mut model = model("completed-not-notified");
         does(&mut model, [Msg::Seek(Time(2_000)), Msg::CrashNow]);
-        assert_eq!((model.faults().len(), crashes(&model)), (1, vec![Time(2_001)]));
+        assert_eq!((model.faults().len(), crashes(&model)), (1, vec![Time(2_000)]));
     }
 
     #[test]
@@ -376,6 +404,24 @@ mod tests {
             update(&mut model, Msg::Undo);
         }
         assert!(model.past.is_empty());
+    }
+
+    #[test]
+    fn where_there_is_no_job_nothing_crashes() {
+        let mut model = model("running-example");
+        for at in [Time(11_000), model.computed.pace.end()] {
+            does(&mut model, [Msg::Seek(at), Msg::CrashNow]);
+            assert_eq!((crashes(&model), model.notice.take()), (vec![Time(10_000)], Some(Notice::NoJob)));
+        }
+    }
+
+    #[test]
+    fn the_moment_asked_for_is_the_moment_shown() {
+        let mut model = model("running-example");
+        for at in (0..model.computed.pace.end().0).step_by(7).map(Time) {
+            update(&mut model, Msg::Seek(at));
+            assert_eq!(model.at(), at);
+        }
     }
 
     #[test]
@@ -443,8 +489,8 @@ mod tests {
         does(&mut model, [Msg::Seek(Time(4_600)), Msg::CrashNow, Msg::SetLang(Lang::Zh), Msg::ToggleHide]);
         let mut other = Model::default();
         update(&mut other, Msg::OpenLink(Box::new(Link::parse(&model.link().to_text()))));
+        assert_eq!(other.at(), Time(4_601));
         assert_eq!((other.scenario, other.lang, other.hides), (model.scenario, model.lang, model.hides));
-        assert_eq!(other.computed.pace.moment(other.shown as u32), Time(4_601));
     }
 
     #[test]

@@ -39,7 +39,7 @@ words! {
     lost_in_crash = "lost in a crash", "故障时丢失";
     no_checkpoint = "No checkpoint yet: a crash now starts from the beginning.", "还没有检查点：现在出故障就从头开始。";
     checkpoint = "checkpoint", "检查点";
-    final_checkpoint = "final", "最终";
+    final_checkpoint = "final checkpoint", "最终检查点";
     savepoint = "savepoint", "保存点";
     offset = "offset", "偏移量";
     stage_triggered = "triggered", "已触发";
@@ -49,11 +49,12 @@ words! {
     stage_notified = "complete, notified", "已完成并通知";
     stage_aborted = "not completed", "未完成";
     restored_here = "restored from here", "由此恢复";
+    restored_from = "Restored from checkpoint", "恢复自检查点";
     crash_returns_here = "a crash goes back to here", "故障后回到这里";
 
     source_log = "Source log", "数据源日志";
     source_socket = "Source (socket)", "数据源（socket）";
-    reading = "read", "读取";
+    reading = "next", "待读";
     not_yet = "not there yet", "尚未到达";
     starts_again = "after a crash, reading starts again below this line", "故障后从这条线以下重新读取";
     earlier = "earlier", "更早";
@@ -61,10 +62,11 @@ words! {
     job_memory = "Job memory", "作业内存";
     count_by_key = "Count by key", "按键计数";
     pass_on = "Pass on", "直接传递";
-    attempt = "attempt", "尝试";
+    first_run = "first run", "首次运行";
+    restart_number = "restart", "第几次重启：";
     key = "key", "键";
     count = "count", "计数";
-    sum = "sum", "求和";
+    sum = "sum", "总和";
     nothing_yet = "nothing yet", "暂无";
     job_down = "The job is down.", "作业已停止运行。";
     restarts_at = "It restarts at", "将重启于";
@@ -89,20 +91,20 @@ words! {
     sink_increment = "Increment", "累加";
     sink_increment_what = "adds to a number", "在原值上累加";
     sink_wal = "Write-ahead log", "预写日志（WAL）";
-    sink_wal_what = "writes out after the checkpoint", "检查点完成后写出";
-    sink_wal_table = "puts by key after the checkpoint", "检查点完成后按键写入";
+    sink_wal_what = "holds, sends after the checkpoint", "先保存，检查点完成后发送";
+    sink_wal_table = "holds, puts by key afterwards", "先保存，之后按键写入";
     sink_2pc = "Two-phase commit", "两阶段提交（2PC）";
-    sink_2pc_idempotent = "a second commit does nothing", "重复提交无影响";
-    sink_2pc_reapply = "the store applies a second commit again", "外部系统会重复应用第二次提交";
-    sink_2pc_strict = "the store refuses a second commit", "外部系统拒绝第二次提交";
+    sink_2pc_idempotent = "transactions, committed afterwards", "事务写，检查点完成后提交";
+    sink_2pc_reapply = "a second commit is applied again", "第二次提交会再次生效";
+    sink_2pc_strict = "a second commit is refused", "第二次提交被拒绝";
     sink_committer = "Writer and committer", "写入器与提交器";
     sink_file = "Files", "文件";
     sink_file_checkpoint = "rolls at every checkpoint", "每个检查点滚动";
     sink_file_default = "rolls at the end of input", "输入结束时滚动";
 
     holds = "holds", "暂存";
-    batch_of = "batch of checkpoint", "批次：检查点";
-    sent = "sent", "已发送";
+    batch_of = "batch", "批次";
+    sent = "confirmed", "已确认";
     writes_to = "writes to", "正在写";
     waits_for = "waits for checkpoint", "等待检查点";
     doing_restoring = "restoring", "恢复中";
@@ -115,7 +117,7 @@ words! {
     stored_unread = "stored, not readable", "已存储，不可读";
     nothing_readable = "nothing", "空";
     state_open = "open", "进行中";
-    state_orphan = "open, nobody's", "进行中，无主";
+    state_orphan = "open, left behind", "悬挂，无人提交";
     state_prepared = "prepared", "已预提交";
     state_aborted = "aborted", "已回滚";
     state_expired = "timed out", "已超时";
@@ -126,10 +128,11 @@ words! {
 
     v_nothing = "Nothing read yet", "尚未读取";
     v_once = "Exactly once", "精确一次";
-    v_once_so_far = "Exactly once so far", "目前精确一次";
+    v_once_so_far = "Exactly once", "精确一次";
+    v_so_far = "so far", "到目前为止";
     v_once_note = "nothing twice, nothing lost", "不重不丢";
     v_waiting = "Waiting", "等待中";
-    v_waiting_note = "read, not readable yet:", "已读取、尚不可见：";
+    v_waiting_note = "read, not readable yet:", "已读取、尚不可见（条）：";
     v_back = "Back in time", "时间闪回";
     v_back_note = "older than before:", "比之前旧：";
     v_twice = "Duplicates", "重复";
@@ -141,6 +144,7 @@ words! {
     v_lost_table = "rows are missing", "缺少行";
     v_twice_lost = "Duplicates and loss", "有重复也有丢失";
     v_differs = "Differs", "不一致";
+    v_extra = "Extra rows", "多出的行";
     v_differs_note = "the table is not what it should be", "表与应有的结果不同";
 
     what_happened = "What happened", "发生了什么";
@@ -159,7 +163,7 @@ words! {
     previous_moment = "Previous interesting moment", "上一个关键时刻";
     next_moment = "Next interesting moment", "下一个关键时刻";
     speed = "Speed", "速度";
-    crash_now = "Crash now", "立即故障";
+    crash_now = "Crash now", "立即制造故障";
     how_kill = "kill the process", "杀死进程";
     how_fail = "throw in a task", "任务抛异常";
     how_title = "How the job dies", "作业如何失败";
@@ -168,13 +172,12 @@ words! {
     time = "time", "时间";
     seconds = "s", "秒";
     timeline = "Time line: click to go there", "时间线：点击跳转";
-    crash_strip = "click: crash there", "点击：在此故障";
+    crash_strip = "What a crash at each moment would lead to. Click to crash there.", "每个时刻故障的后果。点击即在此刻制造故障。";
     crash_here = "Crash at", "故障于";
     crash = "crash", "故障";
     remove = "Take out", "移除";
     stretched = "Time is stretched where much happens.", "事件密集处时间被拉长显示。";
 
-    map_crash_gives = "a crash here gives", "此刻故障的结果";
     map_append = "append", "追加";
     map_kv = "key-value", "键值";
     map_add = "increment", "累加";
@@ -195,7 +198,7 @@ words! {
     h_differs = "differs", "不一致";
     h_stuck = "stuck", "卡死";
 
-    f_crash_at = "Crash at", "故障于";
+    f_crash_at = "Crash at", "故障，第";
     f_crash_when = "Crash when", "故障条件：";
     f_decline = "Checkpoint declined:", "检查点被拒绝：";
     f_unnotified = "Notification lost:", "通知丢失：";
@@ -209,6 +212,7 @@ words! {
     forked = "You acted in the past: later crashes were taken out. Undo brings them back.", "你改变了过去：之后的故障已移除，撤销可恢复。";
     too_many_faults = "There are as many faults as a scenario may have.", "场景中的故障数已达上限。";
     is_story = "This scenario is driven by a story; a crash is a step of it.", "该场景由剧本驱动，故障是剧本中的一步。";
+    no_job = "There is no job to crash at this moment.", "此刻没有可以故障的作业。";
     bad_link = "The link could not be read; nothing was changed.", "无法读取链接，未作任何改动。";
 
     share_title = "This moment as a link", "此刻的链接";
@@ -219,12 +223,15 @@ words! {
     help_volatile = "Dashed warm edge: memory of the job, gone in a crash.", "暖色虚线边框：作业内存，故障时丢失。";
     help_token = "A record: its key and its timestamp. The dashed one comes again.", "一条记录：键与时间戳。虚线表示再次到来。";
     help_barrier = "A barrier with its checkpoint's number.", "屏障及其检查点编号。";
+    help_request = "A request to the outside, and its answer.", "发往外部的请求，以及应答。";
+    help_news = "The news that a checkpoint is complete, on its way to a sink.", "检查点完成的通知，正在送往输出端。";
+    help_txn = "A transaction that is stored but not readable: open, prepared, aborted.", "已存储但不可读的事务：进行中、已预提交、已回滚。";
     help_line = "The offset that the newest checkpoint holds.", "最新检查点保存的偏移量。";
     key_play = "play, pause", "播放、暂停";
     key_step = "step", "单步";
     key_leap = "interesting moment", "关键时刻";
     key_ends = "start, end", "开头、结尾";
-    key_crash = "crash now", "立即故障";
+    key_crash = "crash now", "立即制造故障";
     key_hide = "hide or show answers", "隐藏或显示答案";
     key_undo = "undo, redo", "撤销、重做";
     key_speed = "slower, faster", "减速、加速";
@@ -302,7 +309,7 @@ words! {
     add_jitter = "Network jitter", "网络抖动";
     add_jitter_what = "Every delay grows by a random time; the seed makes it repeatable.", "每个延迟随机增加；种子保证可重复。";
 
-    p_running_example = "Checkpoint at 3, crash at 10", "检查点在 3，故障在 10";
+    p_running_example = "Checkpoint at 3, crash at 10", "第 3 秒检查点，第 10 秒故障";
     p_no_crash = "No crash", "没有故障";
     p_crash_before_checkpoint = "Crash before the first checkpoint", "首个检查点之前故障";
     p_completed_not_notified = "Crash between completion and notification", "检查点完成与通知之间故障";

@@ -21,6 +21,8 @@ pub struct LogView {
     pub after: usize,
     /// The next offset to be read; `None` while no job is up.
     pub cursor: Option<Offset>,
+    /// Is the job over?
+    pub is_over: bool,
     /// The offset that the newest completed checkpoint holds.
     pub checkpoint: Option<Offset>,
 }
@@ -68,6 +70,7 @@ impl LogView {
             before: first,
             after: log.len() - last,
             cursor,
+            is_over: moment.world.is_over(),
             checkpoint,
         }
     }

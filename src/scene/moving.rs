@@ -125,7 +125,7 @@ fn request_what(request: &Request, token: &dyn Fn(&crate::sim::event::Row) -> To
         Request::Put(row, total) | Request::Add(row, total) => {
             What::Record(token(&crate::sim::event::Row { record: total.record, key: row.key, of: total.of }))
         }
-        Request::IsMarked(_, id) => What::Request("sent?", id.0),
+        Request::IsMarked(_, id) => What::Request("look up", id.0),
         Request::Mark(_, id) => What::Request("mark", id.0),
         Request::Begin => What::Request("begin", 0),
         Request::Prepare(id) => What::Request("prepare", id.0),

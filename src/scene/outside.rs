@@ -6,10 +6,10 @@ use crate::run::{self, Run};
 use crate::sim::external::append_log::RecordSet;
 use crate::sim::external::files::FileState;
 use crate::sim::external::transactional::TransactionState;
-use crate::sim::fact::{Fact, RecordId};
+use crate::sim::fact::{Fact, RecordId, RowKey};
 use crate::sim::plan::TotalOf;
 use crate::sim::scenario::SinkSpec;
-use crate::sorted::sort_by;
+use crate::sorted::{sort_by, SortedMap};
 
 /// Tokens that are drawn of a long list: the newest.
 pub const TOKENS: usize = 40;
@@ -130,37 +130,39 @@ impl OutsideView {
         let plan = &moment.run.plan;
         let facts = moment.run.facts_until(moment.steps);
         let falls = run::went_back(plan, facts);
+        // One pass over the account: the history of every row, and when it was written last.
+        let mut histories: SortedMap<RowKey, (usize, Vec<u32>)> = SortedMap::default();
+        for (index, noted) in facts.iter().enumerate() {
+            let Fact::ValuePut { row, after, .. } = &noted.fact else { continue };
+            let (_, mut history) = histories.insert(*row, (0, Vec::new())).unwrap_or_default();
+            history.push(after.of.count);
+            histories.insert(*row, (index, history));
+        }
+        let mut by_age: Vec<(usize, RowView)> = Vec::new();
         for (row, total) in moment.world.outside.table.rows.iter() {
-            let history = facts.iter().filter_map(|noted| match &noted.fact {
-                Fact::ValuePut { row: r, after, .. } if r == row => Some(after.of.count),
-                _ => None,
-            });
+            let (last, history) = histories.get(row).cloned().unwrap_or_default();
             let fall = falls.iter().rev().find(|fall| fall.row == *row && fall.until.is_none());
             let record = total.record;
-            self.rows.push(RowView {
-                name: row_name(plan, *row),
-                key: row.key.0,
-                of: total.of,
-                written_by: Token::new(plan, record, moment.is_replay(record)),
-                history: history.collect(),
-                fell_from: fall.map(|fall| fall.from),
-            });
+            by_age.push((
+                last,
+                RowView {
+                    name: row_name(plan, *row),
+                    key: row.key.0,
+                    of: total.of,
+                    written_by: Token::new(plan, record, moment.is_replay(record)),
+                    history,
+                    fell_from: fall.map(|fall| fall.from),
+                },
+            ));
         }
-        self.more_rows = self.rows.len().saturating_sub(ROWS);
+        // Of a long table those written last are of interest.
+        self.more_rows = by_age.len().saturating_sub(ROWS);
         if self.more_rows > 0 {
-            // The ones written last are of interest.
-            let last_written = |name: &str| -> Option<usize> {
-                facts.iter().rposition(|noted| match &noted.fact {
-                    Fact::ValuePut { row, .. } => row_name(plan, *row) == name,
-                    _ => false,
-                })
-            };
-            let mut by_age: Vec<_> = self.rows.drain(..).map(|row| (last_written(&row.name), row)).collect();
             sort_by(&mut by_age, |a, b| a.0 > b.0);
-            self.rows.extend(by_age.into_iter().map(|(_, row)| row));
-            self.rows.truncate(ROWS);
-            sort_by(&mut self.rows, |a, b| a.name < b.name);
+            by_age.truncate(ROWS);
+            sort_by(&mut by_age, |a, b| a.1.name < b.1.name);
         }
+        self.rows = by_age.into_iter().map(|(_, row)| row).collect();
     }
 }
 

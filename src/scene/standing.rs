@@ -5,8 +5,9 @@ use crate::run::outcome::row_name;
 use crate::run::{self, Judgement, Run, Verdict};
 use crate::sim::external::append_log::RecordSet;
 use crate::sim::fact::{RecordId, RowKey};
-use crate::sim::plan::Total;
-use crate::sim::scenario::SinkSpec;
+use crate::sim::id::{Offset, SourceId};
+use crate::sim::plan::{Plan, Total};
+use crate::sim::scenario::{OperatorKind, SinkSpec};
 use crate::sorted::SortedMap;
 use std::rc::Rc;
 
@@ -97,9 +98,11 @@ impl Standing {
             missing_at_the_end.insert(*record);
         }
         self.twice = now.duplicates;
+        let mut in_hand = if known.judgement.missing.is_empty() { RecordSet::default() } else { in_hand(moment) };
         for record in now.missing {
             let never_comes = !missing_at_the_end.insert(record);
-            if never_comes && (self.is_final || is_behind(moment, record)) {
+            let is_gone = is_passed(moment, record) && in_hand.insert(record);
+            if never_comes && (self.is_final || is_gone) {
                 self.lost.push(record);
             } else {
                 self.waiting += 1;
@@ -130,48 +133,153 @@ impl Standing {
         };
         let wrong = rows.iter().filter(|(row, total)| too_much(row, total));
         self.wrong_rows = wrong.map(|(row, _)| row_name(plan, *row)).collect();
+        self.count_missing(moment);
+        let at_the_end = word_of(known.judgement.verdict);
         let has_read = moment.world.read.iter().any(|offset| offset.0 > 0);
         self.word = if self.is_final {
-            match known.judgement.verdict {
-                Verdict::ExactlyOnce => Word::Once,
-                Verdict::Duplicates => Word::Twice,
-                Verdict::Loss => Word::Lost,
-                Verdict::DuplicatesAndLoss => Word::TwiceAndLost,
-                Verdict::Differs => Word::Differs,
-            }
+            at_the_end
         } else if !self.wrong_rows.is_empty() {
-            Word::Twice
+            if at_the_end == Word::Differs {
+                Word::Differs
+            } else {
+                Word::Twice
+            }
         } else if !self.back.is_empty() {
             Word::Back
-        } else if has_read && !rows.is_empty() {
+        } else if !self.lost.is_empty() {
+            Word::Lost
+        } else if self.waiting > 0 {
+            Word::Waiting
+        } else if has_read {
             Word::Once
         } else {
             Word::Nothing
         };
     }
+
+    /// Records that were read and that the table does not count: waiting, or lost if it never will and a crash is why.
+    fn count_missing(&mut self, moment: &Moment) {
+        let plan = &moment.run.plan;
+        let has_crashed = moment.world.attempt.0 > 0;
+        for key in 0..plan.keys.len() as u32 {
+            let read = read_of_key(moment, key);
+            let now = counted(plan, &moment.world.outside.table.rows, key, &read);
+            let at_the_end = counted(plan, &moment.run.end.outside.table.rows, key, &read);
+            for record in read.iter().skip(now) {
+                let is_lost = has_crashed && at_the_end < read.len();
+                if is_lost && self.lost.len() < read.len() - at_the_end {
+                    self.lost.push(*record);
+                } else {
+                    self.waiting += 1;
+                }
+            }
+        }
+    }
 }
 
-/// Will no attempt come to this record again? (It is before everything that is still to be read, and nobody holds it.)
-fn is_behind(moment: &Moment, record: RecordId) -> bool {
-    let Some(job) = &moment.world.job else { return false };
-    let source = &job.sources[record.source.index()];
-    if source.position <= record.offset || !job.is_running {
-        return false;
-    }
-    let in_queues = job.channels.iter().flat_map(|c| &c.queue).filter_map(|(_, m)| m.record()).map(|r| r.record);
-    let on_the_way = moment.world.agenda.entries().iter().filter_map(|entry| match &entry.event {
-        crate::sim::event::Event::Deliver(_, message) => message.record().map(|row| row.record),
-        _ => None,
+/// The records of a key that any attempt has read so far, in order.
+fn read_of_key(moment: &Moment, key: u32) -> Vec<RecordId> {
+    let logs = moment.run.plan.logs.iter().zip(&moment.world.read).enumerate();
+    let records = logs.flat_map(|(source, (log, end))| {
+        let of_key = log[..end.index()].iter().enumerate().filter(move |(_, record)| record.key.0 == key);
+        of_key.map(move |(offset, _)| RecordId { source: SourceId(source as u32), offset: Offset(offset as u32) })
     });
-    let at_work = job.operators.iter().filter_map(|o| o.current.or(o.blocked)).map(|row| row.record);
-    let in_sinks = super::sink::SinkView::new(moment);
-    let held = in_sinks.held.iter().chain(&in_sinks.row).chain(in_sinks.batches.iter().flat_map(|b| &b.tokens));
-    let held = held.map(|token| token.record);
-    let in_transactions = super::outside::OutsideView::new(moment).stored;
-    let alive = |s: &&super::outside::Stored| {
-        use super::outside::StoredState::{Open, Prepared};
-        matches!(s.state, Open | Prepared)
+    records.collect()
+}
+
+/// How many of these records the rows of a key count. Without a count, the record that wrote last tells.
+fn counted(plan: &Plan, rows: &SortedMap<RowKey, Total>, key: u32, read: &[RecordId]) -> usize {
+    let of_key = rows.iter().filter(|(row, _)| row.key.0 == key).map(|(_, total)| total);
+    let count = of_key.map(|total| match plan.operator {
+        OperatorKind::Count => total.of.count as usize,
+        OperatorKind::Pass => read.iter().position(|r| *r == total.record).map_or(0, |place| place + 1),
+    });
+    count.max().unwrap_or_default().min(read.len())
+}
+
+fn word_of(verdict: Verdict) -> Word {
+    match verdict {
+        Verdict::ExactlyOnce => Word::Once,
+        Verdict::Duplicates => Word::Twice,
+        Verdict::Loss => Word::Lost,
+        Verdict::DuplicatesAndLoss => Word::TwiceAndLost,
+        Verdict::Differs => Word::Differs,
+    }
+}
+
+/// The records that somebody in the job still has in hand, or that are stored where they can still be published.
+fn in_hand(moment: &Moment) -> RecordSet {
+    use crate::sim::event::Event;
+    let mut set = RecordSet::default();
+    let Some(job) = &moment.world.job else { return set };
+    let mut add = |record: RecordId| {
+        set.insert(record);
     };
-    let stored = in_transactions.iter().filter(alive).flat_map(|s| &s.tokens).map(|token| token.record);
-    !in_queues.chain(on_the_way).chain(at_work).chain(held).chain(stored).any(|other| other == record)
+    job.channels.iter().flat_map(|c| &c.queue).filter_map(|(_, m)| m.record()).for_each(|row| add(row.record));
+    for entry in moment.world.agenda.entries() {
+        if let Event::Deliver(_, message) = &entry.event {
+            message.record().iter().for_each(|row| add(row.record));
+        }
+    }
+    job.operators.iter().filter_map(|o| o.current.or(o.blocked)).for_each(|row| add(row.record));
+    let sink = super::sink::SinkView::new(moment);
+    let held = sink.held.iter().chain(&sink.row).chain(sink.batches.iter().flat_map(|b| &b.tokens));
+    held.for_each(|token| add(token.record));
+    for stored in super::outside::OutsideView::new(moment).stored {
+        if matches!(stored.state, super::outside::StoredState::Open | super::outside::StoredState::Prepared) {
+            stored.tokens.iter().for_each(|token| add(token.record));
+        }
+    }
+    set
+}
+
+/// Is the record before everything that its source is still to read?
+fn is_passed(moment: &Moment, record: RecordId) -> bool {
+    let job = moment.world.job.as_ref().filter(|job| job.is_running);
+    job.is_some_and(|job| job.sources[record.source.index()].position > record.offset)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::presets::{Preset, PRESETS};
+    use crate::sim::id::Time;
+
+    fn standing(preset: &str, lane: usize, at: u32) -> Standing {
+        let run = &Run::lanes(&Preset::find(preset).expect("a preset").scenario())[lane];
+        Standing::new(&Moment::new(run, Time(at)), &Known::of(run))
+    }
+
+    #[test]
+    fn what_was_read_and_is_not_readable_waits_in_every_lane() {
+        for lane in 0..4 {
+            let standing = standing("running-example", lane, 1_200);
+            assert_eq!((standing.word, standing.waiting), (Word::Waiting, 1), "lane {lane}");
+        }
+    }
+
+    #[test]
+    fn a_table_says_at_once_what_a_socket_has_lost() {
+        let standing = standing("socket-source", 1, 13_000);
+        assert_eq!((standing.word, standing.lost.len()), (Word::Lost, 1));
+    }
+
+    #[test]
+    fn a_value_that_fell_is_back_in_time_until_the_replay_has_passed_it() {
+        assert_eq!(standing("running-example", 1, 12_650).word, Word::Back);
+        assert_eq!(standing("running-example", 1, 13_500).word, Word::Once);
+    }
+
+    #[test]
+    fn the_word_at_the_end_is_the_verdict() {
+        for preset in PRESETS {
+            for (lane, run) in Run::lanes(&preset.scenario()).iter().enumerate() {
+                let known = Known::of(run);
+                let end = Standing::new(&Moment::new(run, run.duration()), &known);
+                if end.is_final {
+                    assert_eq!(end.word, word_of(known.judgement.verdict), "{} lane {lane}", preset.id);
+                }
+            }
+        }
+    }
 }

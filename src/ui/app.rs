@@ -11,11 +11,12 @@ use crate::app::model::{Computed, Model, Side};
 use crate::app::share::Link;
 use crate::app::update::{self, Msg};
 use crate::i18n::Lang;
-use crate::run::outcome::row_name;
+use crate::run::outcome::{kind_name, row_name};
 use crate::scene::moving::{movers, Mover};
 use crate::scene::Moment;
 use crate::sim::fact::Fact;
-use crate::sim::scenario::{Drive, SourceKind};
+use crate::sim::id::Time;
+use crate::sim::scenario::{Drive, Fault, SourceKind, When};
 use gloo_events::{EventListener, EventListenerOptions};
 use gloo_render::{request_animation_frame, AnimationFrame};
 use gloo_timers::callback::Timeout;
@@ -35,8 +36,10 @@ pub enum PageMsg {
     Frame(f64),
     /// A key was pressed.
     Key(web_sys::KeyboardEvent),
-    /// Someone changed the address.
-    Address,
+    /// Someone changed the address; what stands after its `#` now.
+    Address(String),
+    /// The wish for less motion has changed.
+    Motion,
     /// The state goes into the address now.
     KeepAddress,
     /// Go on with the crash maps.
@@ -106,13 +109,16 @@ impl Component for App {
                 event.prevent_default();
                 self.update_model(ctx, msg);
             }
-            PageMsg::Address => {
-                let hash = browser::hash();
-                if hash.trim_start_matches('#') == self.address {
+            PageMsg::Address(hash) => {
+                if hash == self.address {
                     return false;
                 }
+                // What was to go into the address is older than what stands there now.
+                self.keeper = None;
+                self.address.clone_from(&hash);
                 self.update_model(ctx, Msg::OpenLink(Box::new(Link::parse(&hash))));
             }
+            PageMsg::Motion => self.update_model(ctx, Msg::SetStill(browser::wants_less_motion())),
             PageMsg::KeepAddress => {
                 self.keep_address();
                 // An open share panel shows the address.
@@ -137,9 +143,7 @@ impl Component for App {
         let followed = stills.followed(model, model.lane, &lanes);
         let moving: Vec<Vec<Mover>> = lanes.iter().map(|(moment, _)| movers(moment)).collect();
         let told = computed.account.partition_point(|told| told.noted.at <= model.at());
-        let say = narration::latest(computed, told, model.lane, model.covered(), model.lang);
-        let say = say.map(|(at, text)| (at.to_string(), text));
-        let last_step = lanes.iter().filter_map(|(m, _)| m.run.times[..m.steps].last()).max().copied();
+        let say = narration::latest(computed, told, model).filter(|_| model.at() > Time::ZERO);
         html! {
             <div class="app">
                 { header::header(model, &send, ctx.link().callback(|_| PageMsg::Theme)) }
@@ -148,8 +152,7 @@ impl Component for App {
                     <aside aria-label={words(model).what_happened}>
                         { side::tabs(model, &send) }
                         if model.side == Side::Account {
-                            <Narration computed={computed.clone()} {told} lane={model.lane}
-                                at={last_step.unwrap_or_default()} lang={model.lang} details={model.details}
+                            <Narration computed={computed.clone()} {told} lane={model.lane} lang={model.lang} details={model.details}
                                 hides={model.hides} covered={model.covered()} names={short_names(model)} send={send.clone()} />
                         } else {
                             { side::settings(model, &send) }
@@ -246,7 +249,7 @@ fn first_model() -> Model {
         update::update(&mut model, Msg::OpenLink(Box::new(Link::parse(&hash))));
         model.past.clear();
     }
-    model.still = browser::media("(prefers-reduced-motion: reduce)");
+    model.still = browser::wants_less_motion();
     model
 }
 
@@ -289,8 +292,28 @@ fn listeners(ctx: &Context<App>) -> Vec<EventListener> {
         }
     });
     let link = ctx.link().clone();
-    let address = EventListener::new(&window, "hashchange", move |_| link.send_message(PageMsg::Address));
-    vec![keys, address]
+    let address = EventListener::new(&window, "hashchange", move |event| {
+        if let Some(event) = event.dyn_ref::<web_sys::HashChangeEvent>() {
+            let address = event.new_url();
+            let hash = address.split_once('#').map_or("", |(_, hash)| hash);
+            link.send_message(PageMsg::Address(hash.to_string()));
+        }
+    });
+    // A button that was clicked must not be pressed again by the space bar, which plays.
+    let clicks = EventListener::new(&window, "click", |event| {
+        let is_pointer = event.dyn_ref::<web_sys::MouseEvent>().is_some_and(|event| event.detail() > 0);
+        let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+        let button = target.and_then(|target| target.closest("button").ok().flatten());
+        if let Some(button) = button.filter(|_| is_pointer).and_then(|b| b.dyn_into::<web_sys::HtmlElement>().ok()) {
+            let _ = button.blur();
+        }
+    });
+    let mut listeners = vec![keys, address, clicks];
+    if let Some(query) = browser::motion_query() {
+        let link = ctx.link().clone();
+        listeners.push(EventListener::new(&query, "change", move |_| link.send_message(PageMsg::Motion)));
+    }
+    listeners
 }
 
 /// Short names of the lanes, for the account.
@@ -323,7 +346,7 @@ fn stage(
     let is_socket = model.scenario.source == SourceKind::Socket;
     html! {
         <section class="stage" style={format!("--lanes:{}", lanes.len())}>
-            { strip::strip(words, &followed.chips) }
+            { strip::strip(words, &followed.chips, lanes[model.lane].0.world.is_over()) }
             <div class="sources">
                 for view in &followed.logs { { log::log(words, view, is_socket) } }
             </div>
@@ -334,7 +357,7 @@ fn stage(
             </div>
             { links::fan(moving, OPERATOR_AT) }
             <div class="sinks">
-                <h2>{ words.sinks }<small>{ words.same_crash }</small></h2>
+                <h2>{ words.sinks }if has_same_crash(model) { <small>{ words.same_crash }</small> }</h2>
                 <div class="lanes">
                     for (index, (moment, still)) in lanes.iter().enumerate() {
                         { lane_view(model, send, index, moment, still, &moving[index]) }
@@ -343,6 +366,12 @@ fn stage(
             </div>
         </section>
     }
+}
+
+/// Do all lanes crash at the same moments? Not where a crash waits for something that each lane does in its own time.
+fn has_same_crash(model: &Model) -> bool {
+    let waits = |fault: &Fault| matches!(fault, Fault::Crash { when: When::Point { .. } | When::Fact { .. }, .. });
+    !model.faults().iter().any(waits)
 }
 
 fn chart(model: &Model, followed: &FollowedStill) -> Html {
@@ -371,9 +400,11 @@ fn lane_view(
     let is_covered = model.covers(index);
     let names = Rc::new(lane::names(&moment.run.plan, &still.standing));
     let is_table = crate::run::writes_table(spec);
+    let name = lane::sink_name(words(model), spec).0;
     let is_followed = model.lane == index && model.scenario.sinks.len() > 1;
     html! {
-        <div class={classes!("lane", is_followed.then_some("followed"))} key={index}>
+        <div class={classes!("lane", is_followed.then_some("followed"))} key={index} role="group" aria-label={name}
+            data-sink={kind_name(spec)} data-verdict={format!("{:?}", still.standing.word).to_lowercase()}>
             <LaneSink still={still.clone()} {spec} lang={model.lang} lane={index} {is_followed} {is_covered} send={send.clone()} />
             { links::wire(moving) }
             <LaneOutside still={still.clone()} {spec} lang={model.lang} lane={index} {is_followed} {is_covered} send={send.clone()} />

@@ -49,6 +49,18 @@ pub fn media(query: &str) -> bool {
     window().and_then(|w| w.match_media(query).ok().flatten()).is_some_and(|m| m.matches())
 }
 
+/// The media query for less motion; tells when it changes.
+#[must_use]
+pub fn motion_query() -> Option<web_sys::MediaQueryList> {
+    window()?.match_media("(prefers-reduced-motion: reduce)").ok().flatten()
+}
+
+/// Does the person want less motion?
+#[must_use]
+pub fn wants_less_motion() -> bool {
+    motion_query().is_some_and(|query| query.matches())
+}
+
 /// Sets an attribute of the document's root.
 pub fn set_root_attribute(name: &str, value: &str) {
     if let Some(root) = window().and_then(|w| w.document()).and_then(|d| d.document_element()) {

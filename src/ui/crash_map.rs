@@ -92,7 +92,7 @@ pub fn CrashStrips(props: &CrashMapProps) -> Html {
     let shown = hover.map(|(lane, part)| (lane, pace.at_part(part)));
     html! {
         <div class="crash-map">
-            <span class="tl-label">{ words.map_crash_gives }</span>
+            <span class="tl-label"></span>
             <p class="map-says" aria-live="off">{ says(words, props, shown) }</p>
             for (lane, run) in props.computed.runs.iter().enumerate() {
                 <span class="tl-label">{ short_name(words, run.plan.sink) }</span>

@@ -24,7 +24,7 @@ pub fn fault_name(words: &Words, fault: &Fault) -> String {
         Fault::AbortCheckpoint(id) => format!("{} {id}", words.f_decline),
         Fault::LoseNotification(id) => format!("{} {id}", words.f_unnotified),
         Fault::Expire { what, at } => {
-            let what = if *what == Expire::All { "all" } else { "prepared" };
+            let what = if *what == Expire::All { words.state_open } else { words.state_prepared };
             format!("{} {at} {s} ({what})", words.f_expire)
         }
         Fault::Outage { what, from, to } => {

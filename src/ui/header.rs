@@ -20,7 +20,7 @@ pub fn header(model: &Model, to: &Send, theme: Callback<MouseEvent>) -> Html {
             { picker(model, to) }
             <span class="grow"></span>
             <button class="btn ghost" aria-pressed={model.hides.to_string()} onclick={send(to, Msg::ToggleHide)}>
-                { eye }<span class="wide">{ hide }</span><kbd>{ "H" }</kbd></button>
+                { eye }<span class="wide">{ hide }</span><kbd aria-hidden="true">{ "H" }</kbd></button>
             <button class="btn ghost" onclick={send(to, Msg::Show(Some(Panel::Share)))} title={words.share}
                 aria-label={words.share}>{ icons::share() }<span class="wide">{ words.share }</span></button>
             <button class="btn ghost" lang={other.code()} onclick={send(to, Msg::SetLang(other))}

@@ -19,7 +19,9 @@ pub fn operator(words: &Words, view: &JobView, kind: OperatorKind) -> Html {
             <h2>{ words.job_memory }{ " " }<small>{ words.lost_in_crash }</small></h2>
             <div class={classes!("volatile", "op", (!is_up).then_some("gone"))}>
                 <p class="op-head"><b>{ name }</b></p>
-                <small>{ words.attempt }{ " " }{ view.attempt }</small>
+                if is_up {
+                    <small>{ if view.attempt == 0 { words.first_run.to_string() } else { format!("{} {}", words.restart_number, view.attempt) } }</small>
+                }
                 { life(words, view) }
                 if is_up {
                     <table>
@@ -49,7 +51,7 @@ pub fn operator(words: &Words, view: &JobView, kind: OperatorKind) -> Html {
 fn life(words: &Words, view: &JobView) -> Html {
     let text = match view.life {
         JobLife::Running => match view.restored_from {
-            Some(id) => format!("{} {} {id}", words.restored_here, words.checkpoint),
+            Some(id) => format!("{} {id}", words.restored_from),
             None => return html! {},
         },
         JobLife::Restoring => words.job_restoring.to_string(),

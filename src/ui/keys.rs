@@ -60,5 +60,8 @@ fn is_typing(event: &KeyboardEvent) -> bool {
 
 /// Does the space bar press the focused control?
 fn is_on_control(event: &KeyboardEvent) -> bool {
-    target(event).is_some_and(|element| matches!(element.tag_name().as_str(), "BUTTON" | "INPUT" | "A"))
+    target(event).is_some_and(|element| {
+        let is_range = element.get_attribute("type").is_some_and(|kind| kind == "range");
+        matches!(element.tag_name().as_str(), "BUTTON" | "INPUT" | "A") && !is_range
+    })
 }

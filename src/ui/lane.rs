@@ -254,6 +254,7 @@ pub fn LaneVerdict(props: &VerdictProps) -> Html {
         Word::Waiting => ("v-wait", icons::clock(), words.v_waiting),
         Word::Back => ("v-stale", icons::rewind(), words.v_back),
         Word::Twice => ("v-dup", icons::copies(), words.v_twice),
+        Word::Differs if !standing.wrong_rows.is_empty() => ("v-dup", icons::copies(), words.v_extra),
         Word::Differs => ("v-dup", icons::differs(), words.v_differs),
         Word::Lost => ("v-lost", icons::lost(), words.v_lost),
         Word::TwiceAndLost => ("v-lost", icons::lost(), words.v_twice_lost),
@@ -268,7 +269,8 @@ fn note(words: &Words, standing: &Standing, names: &[String], is_table: bool) ->
     let some = |list: &[String]| list.iter().take(4).cloned().collect::<Vec<_>>().join(", ");
     match standing.word {
         Word::Nothing => String::new(),
-        Word::Once => words.v_once_note.to_string(),
+        Word::Once if standing.is_final => words.v_once_note.to_string(),
+        Word::Once => words.v_so_far.to_string(),
         Word::Waiting => format!("{} {}", words.v_waiting_note, standing.waiting),
         Word::Back => format!("{} {}", words.v_back_note, some(&standing.back)),
         Word::Twice if is_table && !standing.wrong_rows.is_empty() => {
@@ -278,7 +280,7 @@ fn note(words: &Words, standing: &Standing, names: &[String], is_table: bool) ->
             format!("{} {}", words.v_rows_note, some(&standing.wrong_rows))
         }
         Word::Differs => words.v_differs_note.to_string(),
-        Word::Lost | Word::TwiceAndLost if is_table => words.v_lost_table.to_string(),
+        Word::Lost | Word::TwiceAndLost if names.is_empty() => words.v_lost_table.to_string(),
         Word::Twice => format!("{} {}", words.v_twice_note, some(names)),
         Word::Lost | Word::TwiceAndLost => format!("{} {}", words.v_lost_note, some(names)),
     }

@@ -63,6 +63,7 @@ pub fn fan(lanes: &[Vec<Mover>], from: f64) -> Html {
             <svg viewBox="0 0 100 100" preserveAspectRatio="none">
                 for lane in 0..of {
                     <path d={curve(from, line(lane, of))} />
+                    <path class="news-line" d={news_curve(line(lane, of))} />
                 }
             </svg>
             for (lane, movers) in lanes.iter().enumerate() {
@@ -79,9 +80,22 @@ pub fn fan(lanes: &[Vec<Mover>], from: f64) -> Html {
 fn on_fan(mover: &Mover, from: f64, to: f64) -> Option<(f64, f64)> {
     match mover.way {
         Way::ToSink(..) => Some((mover.part, from + (to - from) * ease(mover.part))),
-        Way::Notification => Some((0.62 + 0.38 * mover.part, to * ease(mover.part))),
+        Way::Notification => Some(on_news(mover.part, to)),
         _ => None,
     }
+}
+
+/// The way of a notification: from the checkpoint strip above down to the sink.
+fn on_news(part: f64, to: f64) -> (f64, f64) {
+    (0.72 + 0.28 * part * part, (to - 0.05) * part)
+}
+
+fn news_curve(to: f64) -> String {
+    let points = (0..=8).map(|i| {
+        let (x, y) = on_news(f64::from(i) / 8.0, to);
+        format!("{:.1} {:.1}", x * 100.0, y * 100.0)
+    });
+    format!("M{}", points.collect::<Vec<_>>().join("L"))
 }
 
 fn curve(from: f64, to: f64) -> String {

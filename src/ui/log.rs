@@ -8,7 +8,9 @@ use yew::prelude::*;
 /// A log: durable, with the read cursor and the line of the checkpoint.
 pub fn log(words: &Words, view: &LogView, is_socket: bool) -> Html {
     let title = if is_socket { words.source_socket } else { words.source_log };
-    let line = (view.checkpoint.is_some() && !is_socket).then(|| {
+    // A socket does not go back to where a checkpoint stands; a job that is over goes nowhere.
+    let has_line = view.checkpoint.is_some() && !is_socket && !view.is_over;
+    let line = has_line.then(|| {
         html! { <p class="note line-note"><span class="swatch"></span>{ words.starts_again }</p> }
     });
     html! {
@@ -21,7 +23,7 @@ pub fn log(words: &Words, view: &LogView, is_socket: bool) -> Html {
                 if view.checkpoint.is_some_and(|c| c.0 == 0) && view.before == 0 {
                     <div class="row-line"></div>
                 }
-                for row in &view.rows { { log_row(words, view, row) } }
+                for row in &view.rows { { log_row(words, view, row, is_socket) } }
                 if view.rows.is_empty() {
                     <p class="note">{ words.nothing_yet }</p>
                 }
@@ -34,12 +36,14 @@ pub fn log(words: &Words, view: &LogView, is_socket: bool) -> Html {
     }
 }
 
-fn log_row(words: &Words, view: &LogView, row: &LogRow) -> Html {
+fn log_row(words: &Words, view: &LogView, row: &LogRow, is_socket: bool) -> Html {
     let is_cursor = view.cursor == Some(row.offset);
-    let has_line = view.checkpoint.is_some_and(|c| c.0 == row.offset.0 + 1);
+    let has_line = !is_socket && view.checkpoint.is_some_and(|c| c.0 == row.offset.0 + 1);
     let class = classes!("log-row", is_cursor.then_some("now"), has_line.then_some("ck"));
     let state = match (row.has_come, row.was_read) {
         (false, _) => "future",
+        // What has passed by on a socket cannot be had again.
+        (true, true) if is_socket => "passed",
         (true, true) => "was-read",
         (true, false) => "",
     };

@@ -1,12 +1,12 @@
 //! What happened, in words: the latest at the top.
 
+use super::lane::sink_name;
 use super::{send, Send};
-use crate::app::model::Computed;
+use crate::app::model::{Computed, Model};
 use crate::app::update::Msg;
 use crate::i18n::narrate::{narrate, Level, Tone};
 use crate::i18n::{Lang, Words};
 use crate::scene::told::{is_alike, is_answer, Told};
-use crate::sim::id::Time;
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -22,8 +22,6 @@ pub struct NarrationProps {
     pub told: usize,
     /// The lane that is followed.
     pub lane: usize,
-    /// The moment of the playhead, as far as steps go.
-    pub at: Time,
     /// The language.
     pub lang: Lang,
     /// Every detail?
@@ -104,7 +102,7 @@ fn line_view(words: &Words, props: &NarrationProps, line: &Line) -> Html {
         Tone::Warn if !props.hides => "warn",
         _ => "",
     };
-    let is_now = line.told.noted.at == props.at;
+    let is_now = props.computed.account[..props.told].last().is_some_and(|last| last.noted.at == line.told.noted.at);
     let whose = (0..lanes).filter(|lane| line.told.lanes & (1 << lane) != 0);
     html! {
         <li class={classes!(tone, is_now.then_some("cur"))}>
@@ -122,11 +120,32 @@ fn line_view(words: &Words, props: &NarrationProps, line: &Line) -> Html {
     }
 }
 
-/// The sentence of the moment: the last major one, for the transport and for screen readers.
-#[must_use]
-pub fn latest(computed: &Computed, told: usize, lane: usize, covered: u32, lang: Lang) -> Option<(Time, String)> {
-    computed.account[..told].iter().rev().filter(|told| is_shown(told, lane, covered)).find_map(|told| {
+/// The sentence of the moment, for the transport and for screen readers: of the last major facts the one that weighs
+/// most, with the sink that it is about.
+pub fn latest(computed: &Computed, told: usize, model: &Model) -> Option<(String, String)> {
+    let (lane, covered, lang) = (model.lane, model.covered(), model.lang);
+    let shown = computed.account[..told].iter().rev().filter(|told| is_shown(told, lane, covered));
+    let mut best: Option<(u32, &Told, String)> = None;
+    for told in shown {
+        if best.as_ref().is_some_and(|(_, other, _)| other.noted.at != told.noted.at) {
+            break;
+        }
         let sentence = narrate(lang, &computed.runs[told.lane].plan, &told.noted);
-        (sentence.level == Level::Major).then_some((told.noted.at, sentence.text))
-    })
+        let weight = match (sentence.level, sentence.tone) {
+            (Level::Minor, _) => continue,
+            (_, Tone::Crash) => 4,
+            (_, Tone::Harm) if !model.hides => 3,
+            (_, Tone::Good) => 2,
+            _ => 1,
+        };
+        if best.as_ref().is_none_or(|(other, ..)| weight > *other) {
+            best = Some((weight, told, sentence.text));
+        }
+    }
+    let (_, told, text) = best?;
+    let lanes = computed.runs.len();
+    let is_common = is_alike(&told.noted.fact) || told.lanes == (1 << lanes) - 1;
+    let name = sink_name(lang.words(), computed.runs[told.lane].plan.sink).0;
+    let text = if is_common || lanes == 1 { text } else { format!("{name}: {text}") };
+    Some((told.noted.at.to_string(), text))
 }

@@ -16,15 +16,60 @@ pub fn panel(model: &Model, to: &Send, copy: Callback<MouseEvent>) -> Html {
         Panel::Help => (words.help_title, help(words)),
         Panel::Share => (words.share_title, share(words, copy)),
     };
+    html! { <Dialog {title} close={words.close} on_close={close}>{ body }</Dialog> }
+}
+
+/// What a dialog is made of.
+#[derive(Properties, PartialEq)]
+pub struct DialogProps {
+    /// Its title.
+    pub title: &'static str,
+    /// The word on the button that closes it.
+    pub close: &'static str,
+    /// It was closed.
+    pub on_close: Callback<()>,
+    /// What is in it.
+    pub children: Html,
+}
+
+/// A dialog of the browser's own: focus moves in, stays in and goes back, and Escape closes it.
+#[component]
+pub fn Dialog(props: &DialogProps) -> Html {
+    let node = use_node_ref();
+    {
+        let node = node.clone();
+        use_effect_with((), move |()| {
+            if let Some(dialog) = node.cast::<web_sys::HtmlDialogElement>() {
+                let _ = dialog.show_modal();
+            }
+        });
+    }
+    let close = {
+        let on_close = props.on_close.clone();
+        Callback::from(move |_: MouseEvent| on_close.emit(()))
+    };
+    let closed = {
+        let on_close = props.on_close.clone();
+        Callback::from(move |_: Event| on_close.emit(()))
+    };
+    // A click on the veil lands on the dialog itself.
+    let veil = {
+        let (node, on_close) = (node.clone(), props.on_close.clone());
+        Callback::from(move |event: MouseEvent| {
+            let dialog = node.cast::<web_sys::Element>().map(web_sys::EventTarget::from);
+            if dialog.is_some() && event.target() == dialog {
+                on_close.emit(());
+            }
+        })
+    };
     html! {
-        <div class="veil" onclick={close.clone()}>
-            <div class="panel" role="dialog" aria-modal="true" aria-label={title}
-                onclick={Callback::from(|event: MouseEvent| event.stop_propagation())}>
-                <div class="panel-head"><h2>{ title }</h2>
-                    <button class="btn ghost" onclick={close} aria-label={words.close}>{ icons::close() }</button></div>
-                { body }
+        <dialog ref={node} aria-label={props.title} onclose={closed} onclick={veil}>
+            <div class="panel">
+                <div class="panel-head"><h2>{ props.title }</h2>
+                    <button class="btn ghost" onclick={close} aria-label={props.close}>{ icons::close() }</button></div>
+                { props.children.clone() }
             </div>
-        </div>
+        </dialog>
     }
 }
 
@@ -62,6 +107,10 @@ fn help(words: &Words) -> Html {
                     { words.help_token }</li>
                 <li><span class="sample-bar"></span>{ words.help_barrier }</li>
                 <li><span class="sample-line"></span>{ words.help_line }</li>
+                <li><span class="request">{ "commit 0" }</span>{ icons::tick() }{ words.help_request }</li>
+                <li><span class="news">{ icons::letter() }{ "1" }</span>{ words.help_news }</li>
+                <li><span class="txn prepared"><b>{ "T0" }</b></span>{ words.help_txn }</li>
+                <li class="note">{ words.stretched }</li>
             </ul>
             <dl class="keys">
                 for (key, what) in keys { <div><dt><kbd>{ key }</kbd></dt><dd>{ what }</dd></div> }
@@ -80,6 +129,7 @@ pub fn notice(model: &Model, to: &Send) -> Html {
         Notice::Copied => (words.copied, None, false),
         Notice::TooManyFaults => (words.too_many_faults, None, true),
         Notice::IsStory => (words.is_story, None, true),
+        Notice::NoJob => (words.no_job, None, true),
     };
     let undo = matches!(notice, Notice::Forked { .. }).then(|| {
         html! { <button class="btn" onclick={send(to, Msg::Undo)}>{ icons::undo() }{ words.undo }</button> }

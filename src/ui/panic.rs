@@ -8,9 +8,13 @@ pub fn start() {
         console_error_panic_hook::hook(info);
         show_failure(&info.to_string());
     }));
-    yew::Renderer::<App>::new().render();
-    let document = web_sys::window().and_then(|w| w.document());
-    if let Some(boot) = document.and_then(|d| d.get_element_by_id("boot")) {
+    let Some(document) = web_sys::window().and_then(|w| w.document()) else { return };
+    // A place of its own: the page for failures has to stay when the app is mounted.
+    match document.get_element_by_id("app") {
+        Some(root) => yew::Renderer::<App>::with_root(root).render(),
+        None => yew::Renderer::<App>::new().render(),
+    };
+    if let Some(boot) = document.get_element_by_id("boot") {
         boot.remove();
     }
 }

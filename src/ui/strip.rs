@@ -6,19 +6,19 @@ use crate::sim::fact::CheckpointKind;
 use yew::prelude::*;
 
 /// The checkpoint store: what is durable and what is under way.
-pub fn strip(words: &Words, chips: &[Chip]) -> Html {
+pub fn strip(words: &Words, chips: &[Chip], is_over: bool) -> Html {
     html! {
         <div class="cp">
             <span class="cp-name"><b>{ words.checkpoint_store }</b>{ " " }{ words.survives }</span>
             if chips.is_empty() {
                 <span class="cp-empty">{ words.no_checkpoint }</span>
             }
-            for one in chips { { chip(words, one) } }
+            for one in chips { { chip(words, one, is_over) } }
         </div>
     }
 }
 
-fn chip(words: &Words, chip: &Chip) -> Html {
+fn chip(words: &Words, chip: &Chip, is_over: bool) -> Html {
     let is_durable = matches!(chip.phase, Phase::Completed | Phase::Notified);
     let class = classes!(
         "chip",
@@ -45,9 +45,9 @@ fn chip(words: &Words, chip: &Chip) -> Html {
     let offsets: Vec<String> = chip.offsets.iter().map(ToString::to_string).collect();
     let totals: Vec<String> = chip.totals.iter().take(4).map(|(key, count)| format!("{key}:{count}")).collect();
     let note = match (chip.is_restored, chip.is_newest) {
-        (true, _) => words.restored_here,
-        (false, true) => words.crash_returns_here,
-        (false, false) => "",
+        (true, _) if !is_over => words.restored_here,
+        (false, true) if !is_over => words.crash_returns_here,
+        (true | false, _) => "",
     };
     html! {
         <span {class}>

@@ -101,10 +101,14 @@ pub fn TimelineMarks(props: &MarksProps) -> Html {
     let (pace, run) = (&computed.pace, &computed.runs[props.lane]);
     let x = |time: Time| left(pace.part(time));
     let mut marks: Vec<Html> = Vec::new();
-    let mut down_since = None;
+    let (mut down_since, mut triggered) = (None, None);
     for noted in &run.facts {
         match &noted.fact {
+            Fact::CheckpointTriggered { .. } => triggered = Some(noted.at),
             Fact::CheckpointCompleted { checkpoint, kind } => {
+                let since = triggered.take().unwrap_or(noted.at);
+                let (from, to) = (pace.part(since), pace.part(noted.at));
+                marks.push(html! { <div class="mark-span" style={format!("{};width:{:.3}%", left(from), (to - from) * 100.0)}></div> });
                 let name = match kind {
                     CheckpointKind::Regular => format!("{} {checkpoint}", words.checkpoint),
                     CheckpointKind::Final => format!("{} {checkpoint}", words.final_checkpoint),

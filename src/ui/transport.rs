@@ -31,7 +31,7 @@ pub fn transport(model: &Model, to: &Send, say: Option<(String, String)>) -> Htm
                 { button(to, Msg::Leap(false), words.previous_moment, icons::leap_back(), at_start) }
                 { button(to, Msg::Step(false), words.step_back, icons::back(), at_start) }
                 <button class="btn play" onclick={send(to, Msg::Toggle)}>
-                    { play_icon }<span>{ play }</span><kbd>{ words.key_space }</kbd>
+                    { play_icon }<span>{ play }</span><kbd aria-hidden="true">{ words.key_space }</kbd>
                 </button>
                 { button(to, Msg::Step(true), words.step_forward, icons::forward(), model.is_at_end()) }
                 { button(to, Msg::Leap(true), words.next_moment, icons::leap_forward(), model.is_at_end()) }
@@ -41,7 +41,7 @@ pub fn transport(model: &Model, to: &Send, say: Option<(String, String)>) -> Htm
             </div>
             <div class="group crash">
                 <button class="btn boom" onclick={send(to, Msg::CrashNow)} disabled={is_story}>
-                    { icons::bolt() }<span>{ words.crash_now }</span><kbd>{ "C" }</kbd>
+                    { icons::bolt() }<span>{ words.crash_now }</span><kbd aria-hidden="true">{ "C" }</kbd>
                 </button>
                 { how(model, to) }
                 { button(to, Msg::Undo, words.undo, icons::undo(), model.past.is_empty()) }
