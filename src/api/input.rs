@@ -157,7 +157,7 @@ pub(super) fn type_of(value: &JsValue) -> String {
 pub(super) fn shown(value: &JsValue) -> String {
     match value.as_f64() {
         Some(number) if number.is_infinite() => (if number > 0.0 { "Infinity" } else { "-Infinity" }).to_string(),
-        // Not by `f64`'s own `Display`, which would cost the page some kilobytes.
+        // Not by `f64`'s own `Display`, which would cost some kilobytes.
         Some(number) if !number.is_nan() => number_of(number).to_string(),
         Some(_) => "NaN".to_string(),
         None => match value.dyn_ref::<JsString>() {

@@ -1,4 +1,4 @@
-//! The JavaScript API: the engine for other pages, for lessons and for whoever wants to script it.
+//! The JavaScript API: the engine for other pages and for whoever wants to script it. No part of the lab's own page.
 //!
 //! A thin layer over [`Run`]: it reads what JavaScript hands in and hands out JSON. Nothing here panics, whatever comes
 //! in. `www/exactly-once-lab.d.ts` has the types and the documentation for those who call it from there; all that is
@@ -9,7 +9,8 @@ mod input;
 
 use crate::app::share::{Link, MAX_LINK_BYTES};
 use crate::run::outcome::{kind_name, LaneOutcome, Outcome};
-use crate::run::{view, Run};
+use crate::run::view::{self, Json};
+use crate::run::Run;
 use crate::sim::plan::Plan;
 use crate::sim::scenario::{Allowed, ErrorCode, Kind, Scenario, ScenarioError, Unit};
 use error::{range_error, thrown};
@@ -20,7 +21,7 @@ use serde_json::Value;
 use std::cell::OnceCell;
 use wasm_bindgen::prelude::*;
 
-/// The types, for those who build the package with wasm-bindgen themselves. No part of the page.
+/// The types, which wasm-bindgen puts beside the module.
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = include_str!("../../www/exactly-once-lab.d.ts");
 
@@ -99,7 +100,7 @@ impl Simulation {
     /// A `RangeError` for a bad lane.
     pub fn facts(&self, lane: &JsValue) -> Result<JsValue, JsValue> {
         let run = self.run_of(lane)?;
-        to_js(&run.facts.iter().map(|noted| view::fact(&run.plan, noted)).collect::<Vec<_>>())
+        to_js(&Json::List(run.facts.iter().map(|noted| view::fact(&run.plan, noted)).collect()))
     }
 
     /// How everything stands in a lane after so many steps.
@@ -196,10 +197,8 @@ fn whole(value: &JsValue, field: &str, max: usize) -> Result<usize, JsValue> {
     is_allowed.then_some(number as usize).ok_or_else(|| error(ErrorCode::OutOfRange))
 }
 
-/// One way for everything: the text is parsed by the browser, which costs the page no code.
+/// One way for everything: the text is parsed by the browser, which costs no code here.
 fn to_js(value: &impl Serialize) -> Result<JsValue, JsValue> {
-    match serde_json::to_string(value) {
-        Ok(text) => JSON::parse(&text),
-        Err(error) => Err(JsError::new(&error.to_string()).into()),
-    }
+    // Writing to memory does not fail, and names are texts.
+    JSON::parse(&serde_json::to_string(value).unwrap_or_default())
 }

@@ -21,8 +21,8 @@ use crate::sim::plan::{Plan, Total, TotalOf};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-/// A JSON value. One small type for everything that is shown, as every further type that is serialized would cost the
-/// page bytes; objects keep the order of their fields.
+/// A JSON value. One small type for everything that is shown, as every further type that is serialized would cost
+/// bytes in the browser; objects keep the order of their fields.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Json {
     /// `null`.
@@ -48,11 +48,17 @@ pub struct Fields(pub Vec<(String, Json)>);
 impl Fields {
     /// Puts a field at the end.
     pub fn put(&mut self, name: &str, value: impl Into<Json>) -> &mut Fields {
-        self.0.push((name.to_string(), value.into()));
+        self.add(name, value.into())
+    }
+
+    /// Not inlined into everything that puts a field.
+    #[inline(never)]
+    fn add(&mut self, name: &str, value: Json) -> &mut Fields {
+        self.0.push((name.to_string(), value));
         self
     }
 
-    /// Puts a field where it belongs by its name. A sort of the standard library would cost the page some kilobytes.
+    /// Puts a field where it belongs by its name. A sort of the standard library would cost some kilobytes.
     fn put_sorted(&mut self, name: String, value: Json) {
         let place = self.0.partition_point(|(other, _)| *other < name);
         self.0.insert(place, (name, value));
@@ -97,7 +103,6 @@ into_json! {
     &str: text => Json::Text(text.to_string());
     String: text => Json::Text(text);
     Fields: fields => Json::Object(fields);
-    Vec<Json>: list => Json::List(list);
     Offset: offset => Json::Number(offset.0.into());
     CheckpointId: checkpoint => Json::Number(checkpoint.0.into());
     TransactionId: transaction => Json::Text(transaction.to_string());
@@ -117,6 +122,12 @@ into_json! {
 impl<T: Into<Json>> From<Option<T>> for Json {
     fn from(value: Option<T>) -> Json {
         value.map_or(Json::Null, Into::into)
+    }
+}
+
+impl<T: Into<Json>> From<Vec<T>> for Json {
+    fn from(items: Vec<T>) -> Json {
+        list(items)
     }
 }
 

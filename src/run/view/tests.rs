@@ -1,5 +1,6 @@
 use super::{fact, state, Json};
 use crate::app::presets::PRESETS;
+use crate::run::outcome::LaneOutcome;
 use crate::run::Run;
 use crate::sim::fact::FactName;
 use crate::sim::scenario::{ErrorCode, Scenario};
@@ -136,7 +137,7 @@ fn states_agree_with_facts_and_outcome() {
             assert_eq!(value["volatile"].is_object(), alive, "{text}");
         }
         let value = serde_json::to_value(state(&run, run.len())).expect("JSON");
-        let outcome = serde_json::to_value(crate::run::outcome::LaneOutcome::of(&run)).expect("JSON");
+        let outcome = serde_json::to_value(LaneOutcome::of(&run)).expect("JSON");
         for field in ["visible", "table"] {
             assert_eq!(value["durable"]["outside"][field], outcome[field]);
         }
