@@ -1,9 +1,10 @@
 // The JavaScript API of Exactly-Once Lab.
 //
-// On the page (and in the single file) it is `window.wasmBindings`, once the event
-// `TrunkApplicationStarted` has been dispatched:
+// Built with `--features api` it is a module of its own (see README.md); wasm-bindgen
+// puts these types and that of `init` beside it.
 //
-//     const { Simulation } = window.wasmBindings;
+//     import init, { Simulation } from "./exactly_once_lab.js";
+//     await init();
 //     const simulation = new Simulation({
 //       format: 1,
 //       records: [{ t: 1, key: "a", value: 10 }],
@@ -456,11 +457,4 @@ export class Simulation {
   toLink(): string;
   /** Frees its memory now. Afterwards every call throws. */
   free(): void;
-}
-
-declare global {
-  interface Window {
-    /** Set by the page once the engine is loaded. */
-    wasmBindings: { Simulation: typeof Simulation };
-  }
 }
