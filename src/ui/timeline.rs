@@ -114,7 +114,7 @@ pub fn TimelineMarks(props: &MarksProps) -> Html {
                     CheckpointKind::Final => format!("{} {checkpoint}", words.final_checkpoint),
                     CheckpointKind::Savepoint => format!("{} {checkpoint}", words.savepoint),
                 };
-                marks.push(html! { <div class="mark-ck" style={x(noted.at)}><span>{ name }</span></div> });
+                marks.push(html! { <div class={classes!("mark-ck", (to > 0.86).then_some("late"))} style={x(noted.at)}><span>{ name }</span></div> });
             }
             Fact::Crashed { .. } => {
                 down_since = Some(noted.at);
