@@ -83,9 +83,10 @@ export type SinkSpec =
       commit?: Recommit;
       transaction_timeout?: Seconds;
       ignore_failures_after_timeout?: boolean;
+      fencing?: boolean;
       readers?: Readers;
     }
-  | { kind: "committer"; commit?: Recommit; transaction_timeout?: Seconds; readers?: Readers }
+  | { kind: "committer"; commit?: Recommit; transaction_timeout?: Seconds; fencing?: boolean; readers?: Readers }
   | { kind: "file"; roll?: "on_checkpoint" | "default" };
 
 /** What the store does with a second commit of one transaction. */
@@ -93,14 +94,21 @@ export type Recommit = "idempotent" | "reapply" | "strict";
 export type Readers = "read_committed" | "read_uncommitted";
 
 export type Fault =
-  | { crash: true; at: Seconds; how?: "kill" | "fail"; in_flight?: "delivered" | "lost" }
-  | { crash: true; when: CrashWhen; how?: "kill" | "fail"; in_flight?: "delivered" | "lost" }
+  | { crash: true; at: Seconds; how?: "kill" | "fail"; in_flight?: InFlightAtCrash }
+  | { crash: true; when: CrashWhen; how?: "kill" | "fail"; in_flight?: InFlightAtCrash }
   | { abort_checkpoint: number }
   | { lose_notification: number }
+  | { delay_notification: number; by: Seconds }
+  | { lose_reply: RequestKind; nth?: number }
   | { expire: "prepared" | "all"; at: Seconds }
   | { outage: "external" | "checkpoint_store"; from: Seconds; to: Seconds }
   | { surge: { from: Seconds; to: Seconds; factor: number } }
   | { jitter: { seed: number; up_to: Seconds } };
+
+/** Requests on their way when the job dies: they arrive, are lost, or arrive so much later. */
+export type InFlightAtCrash = "delivered" | "lost" | { late: Seconds };
+/** For a file system: begin is creating, write writing to, prepare closing, commit making readable. */
+export type RequestKind = "append" | "put" | "add" | "mark" | "begin" | "write" | "prepare" | "commit" | "abort";
 
 /** A crash at a named point of a protocol, as `wal.send.mid`, or right after a fact; `skip` passes do no harm. */
 export type CrashWhen = { point: string; skip?: number } | { fact: FactName; checkpoint?: number; skip?: number };
@@ -152,6 +160,8 @@ export interface LaneOutcome {
   duplicates?: RecordName[];
   missing?: RecordName[];
   transactions?: { [transaction: TransactionName]: TransactionState };
+  /** Stores with transactions: what the sink's readers have got at the end. */
+  reader?: ReaderOutcome;
   /** Finished files. */
   files?: RecordName[][];
   /** With named sources. */
@@ -163,6 +173,20 @@ export interface LaneOutcome {
   skipped?: { step: number; why: Nothing }[];
   /** Steps of the engine, as `length` answers. */
   steps: number;
+}
+
+/** What a reader of a store with transactions has got. */
+export interface ReaderOutcome {
+  /** In the order in which it got them. */
+  sees: RecordName[];
+  /** The open or prepared transaction at which it stands still. */
+  blocked_by: TransactionName | null;
+  /** Since when it stands still. */
+  since?: Seconds;
+  /** Committed records that it cannot get yet. */
+  hidden: RecordName[];
+  /** Records that it has got though they are not committed. */
+  dirty: RecordName[];
 }
 
 export interface CheckpointNumbers {
@@ -210,12 +234,13 @@ export interface Noted {
 }
 
 export type CheckpointKind = "regular" | "final" | "savepoint";
-export type Refusal = "expired" | "aborted" | "already_committed" | "away";
+export type Refusal = "expired" | "aborted" | "already_committed" | "fenced" | "away";
 export type Cause =
   | "asked"
   | "armed"
   | "refused"
   | "retries_used_up"
+  | "no_reply"
   | "unknown_failure"
   | "checkpoint_failures"
   | "store_away";
@@ -241,6 +266,7 @@ export type FactFields =
   | { fact: "late_completion_refused"; checkpoint: number }
   | { fact: "notification_sent"; checkpoint: number }
   | { fact: "notification_lost"; checkpoint: number }
+  | { fact: "notification_delayed"; checkpoint: number }
   | { fact: "notification_received"; task: TaskName; checkpoint: number }
   | { fact: "record_buffered"; task: TaskName; record: RecordName }
   | { fact: "record_appended"; record: RecordName; again: boolean }
@@ -262,6 +288,7 @@ export type FactFields =
   | { fact: "transaction_aborted"; transaction: TransactionName }
   | { fact: "transaction_expired"; transaction: TransactionName }
   | { fact: "request_refused"; why: Refusal; transaction?: TransactionName }
+  | { fact: "reply_lost"; request: RequestKind }
   | { fact: "commit_given_up"; transaction: TransactionName }
   | { fact: "commit_retried"; transaction: TransactionName }
   | { fact: "file_created"; file: FileName }
@@ -271,6 +298,8 @@ export type FactFields =
   | { fact: "file_truncated"; file: FileName; records: number }
   | { fact: "crashed"; how: "kill" | "fail"; task: TaskName | null; cause: Cause; point?: string; refusal?: Refusal; transaction?: TransactionName }
   | { fact: "requests_lost"; requests: number }
+  | { fact: "requests_held_up"; requests: number }
+  | { fact: "late_request"; of_attempt: number }
   | { fact: "restart_scheduled"; restart_at: Seconds; next_attempt: number }
   | { fact: "restoring"; checkpoint: number | null }
   | { fact: "job_failed" }

@@ -202,6 +202,9 @@ words! {
     f_crash_when = "Crash when", "故障条件：";
     f_decline = "Checkpoint declined:", "检查点被拒绝：";
     f_unnotified = "Notification lost:", "通知丢失：";
+    f_delayed = "Notification late:", "通知延迟：";
+    f_no_reply = "Reply lost:", "答复丢失：";
+    f_late = "requests late", "请求延迟";
     f_expire = "Transactions time out at", "事务超时于";
     f_outage = "Away:", "不可用：";
     f_surge = "Surge", "流量突增";

@@ -4,6 +4,7 @@ pub mod intervals;
 mod latency;
 mod oracle;
 pub mod outcome;
+pub mod readers;
 pub mod table;
 pub mod view;
 

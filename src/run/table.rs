@@ -4,6 +4,7 @@ use super::outcome::{record_name, row_name, RecordName};
 use super::Run;
 use crate::sim::fact::{Fact, RecordId, TaskId};
 use crate::sim::plan::Plan;
+use crate::sim::scenario::Named;
 use std::fmt::Write as _;
 
 /// Prints a run: time, step, attempt, and what happened.
@@ -83,6 +84,10 @@ pub fn describe(plan: &Plan, fact: &Fact) -> String {
         | Fact::FilePending { file }
         | Fact::FileFinished { file }
         | Fact::FileTruncated { file, .. } => add("file", file.to_string()),
+        Fact::RecordsOvertaken { records, .. } => add("records", records.to_string()),
+        Fact::RequestsLost { requests } | Fact::RequestsHeldUp { requests } => add("requests", requests.to_string()),
+        Fact::LateRequest { attempt } => add("of_attempt", attempt.to_string()),
+        Fact::ReplyLost { request } => add("request", request.name().into()),
         Fact::RequestRefused { why } => add("why", format!("{why:?}")),
         Fact::ExceptionSwallowed { cause, .. } => add("cause", format!("{cause:?}")),
         Fact::Crashed { how, cause, .. } => {

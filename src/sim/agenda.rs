@@ -90,6 +90,20 @@ impl Agenda {
         (before - self.entries.len()) as u32
     }
 
+    /// Holds up what is on its way outside; answers how many entries these are.
+    pub fn hold_up(&mut self, by: Time) -> u32 {
+        let (held, rest) = std::mem::take(&mut self.entries).into_iter().partition(|e| e.scope == Scope::InFlight);
+        self.entries = rest;
+        let held: Vec<Entry> = held;
+        let number = held.len() as u32;
+        for mut entry in held {
+            entry.due = entry.due.plus(by);
+            let place = self.entries.partition_point(|e| e.order() > entry.order());
+            self.entries.insert(place, entry);
+        }
+        number
+    }
+
     /// What is left of the agenda when the job dies.
     #[must_use]
     pub fn surviving(&self) -> Agenda {
@@ -107,6 +121,20 @@ impl Agenda {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_held_up_keeps_its_order_and_its_beginning() {
+        let mut agenda = Agenda::default();
+        let mut add = |due, scope, event| agenda.add(Time(1), Time(due), Class::Inside, scope, event);
+        add(2, Scope::InFlight, Event::Trigger);
+        add(3, Scope::InFlight, Event::Restart);
+        add(4, Scope::World, Event::StoryWait);
+        assert_eq!(agenda.hold_up(Time(2)), 2);
+        let order: Vec<(Time, Time, Event)> =
+            std::iter::from_fn(|| agenda.pop()).map(|e| (e.since, e.due, e.event)).collect();
+        let at = |due, event| (Time(1), Time(due), event);
+        assert_eq!(order, [at(4, Event::Trigger), at(4, Event::StoryWait), at(5, Event::Restart)]);
+    }
 
     #[test]
     fn order_is_time_then_class_then_insertion() {

@@ -43,8 +43,8 @@ pub struct CheckpointCoordinator {
     pub pending: Vec<PendingCheckpoint>,
     /// Completed, but a story holds the notification back.
     pub withheld: Vec<CheckpointId>,
-    /// Notifications on their way to sinks.
-    pub notifying: u32,
+    /// Notifications on their way to sinks, without those that are held up and say nothing about the end.
+    notifying: u32,
     /// The last final checkpoint, if there was one.
     last_final: Option<CheckpointId>,
     /// When the last one completed.
@@ -172,12 +172,26 @@ impl CheckpointCoordinator {
             return;
         }
         cx.note(Fact::NotificationSent { checkpoint: id });
+        let late = cx.plan.delay_of(id);
+        if late.is_some() {
+            cx.note(Fact::NotificationDelayed { checkpoint: id });
+        }
         for sink in 0..cx.plan.sinks {
             let delay = cx.plan.delays.notify;
-            let delay = cx.delay(delay);
-            self.notifying += 1;
+            let delay = cx.delay(delay).plus(late.unwrap_or_default());
+            self.notifying += u32::from(self.is_awaited(cx.plan, id));
             cx.later(delay, Class::Inside, Event::Notify(Subtask(sink), id));
         }
+    }
+
+    /// A notification has come to a sink.
+    pub fn notified(&mut self, plan: &Plan, id: CheckpointId) {
+        self.notifying -= u32::from(self.is_awaited(plan, id));
+    }
+
+    /// Does the end of the job wait for this notification? Not for one that is held up, unless it is that of the end.
+    fn is_awaited(&self, plan: &Plan, id: CheckpointId) -> bool {
+        plan.delay_of(id).is_none() || self.last_final == Some(id)
     }
 
     /// Gives a pending checkpoint up. Answers whether the job has to fail over it: more failures in a row than tolerated.

@@ -3,7 +3,7 @@
 use super::id::{Attempt, CheckpointId, FileId, KeyId, Offset, SourceId, Subtask, Time, TransactionId};
 use super::plan::{Total, TotalOf};
 use super::point::Point;
-use super::scenario::How;
+use super::scenario::{How, RequestKind};
 use std::rc::Rc;
 
 /// A task of the job.
@@ -61,6 +61,8 @@ pub enum Cause {
     Refused(Refusal),
     /// A commit did not succeed though it was tried again and again.
     RetriesUsedUp,
+    /// The reply to a request did not come in time.
+    NoReply,
     /// The committer was told of a failure with an unknown reason.
     UnknownFailure,
     /// More checkpoints failed in a row than are tolerated.
@@ -78,6 +80,8 @@ pub enum Refusal {
     Aborted(TransactionId),
     /// The transaction was committed before, and the store takes no second commit.
     AlreadyCommitted(TransactionId),
+    /// It came from a dead attempt, and a newer one writes now.
+    Fenced,
     /// The store is away.
     Away,
 }
@@ -251,6 +255,11 @@ pub enum Fact {
         /// Which.
         checkpoint: CheckpointId,
     },
+    /// The notification is held up: the sinks hear it later than others.
+    NotificationDelayed {
+        /// Which.
+        checkpoint: CheckpointId,
+    },
     /// A sink heard that the checkpoint is complete.
     NotificationReceived {
         /// The sink.
@@ -395,6 +404,11 @@ pub enum Fact {
         /// Why.
         why: Refusal,
     },
+    /// The reply to a request was lost: to its sender it failed, whatever became of it.
+    ReplyLost {
+        /// To which kind of request.
+        request: RequestKind,
+    },
     /// A failing commit was given up: its records will never be readable.
     CommitGivenUp {
         /// Which.
@@ -449,6 +463,16 @@ pub enum Fact {
     RequestsLost {
         /// How many.
         requests: u32,
+    },
+    /// Requests on their way are held up, and outlive the attempt that sent them.
+    RequestsHeldUp {
+        /// How many.
+        requests: u32,
+    },
+    /// A request of a dead attempt arrived after a newer one had begun.
+    LateRequest {
+        /// The dead one.
+        attempt: Attempt,
     },
     /// A new attempt is being started.
     RestartScheduled {
@@ -583,6 +607,7 @@ fact_names! {
     LateCompletionRefused = "late_completion_refused",
     NotificationSent = "notification_sent",
     NotificationLost = "notification_lost",
+    NotificationDelayed = "notification_delayed",
     NotificationReceived = "notification_received",
     RecordBuffered = "record_buffered",
     RecordAppended = "record_appended",
@@ -604,6 +629,7 @@ fact_names! {
     TransactionAborted = "transaction_aborted",
     TransactionExpired = "transaction_expired",
     RequestRefused = "request_refused",
+    ReplyLost = "reply_lost",
     CommitGivenUp = "commit_given_up",
     CommitRetried = "commit_retried",
     FileCreated = "file_created",
@@ -613,6 +639,8 @@ fact_names! {
     FileTruncated = "file_truncated",
     Crashed = "crashed",
     RequestsLost = "requests_lost",
+    RequestsHeldUp = "requests_held_up",
+    LateRequest = "late_request",
     RestartScheduled = "restart_scheduled",
     Restoring = "restoring",
     JobFailed = "job_failed",
@@ -640,6 +668,7 @@ impl Fact {
             | Fact::LateCompletionRefused { checkpoint }
             | Fact::NotificationSent { checkpoint }
             | Fact::NotificationLost { checkpoint }
+            | Fact::NotificationDelayed { checkpoint }
             | Fact::NotificationReceived { checkpoint, .. }
             | Fact::BatchSealed { checkpoint, .. }
             | Fact::BatchSending { checkpoint, .. }

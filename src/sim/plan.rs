@@ -1,11 +1,11 @@
 //! A scenario made ready to run for one lane: times resolved, keys numbered, faults sorted. It cannot fail.
 
 use super::fact::RecordId;
-use super::id::{KeyId, Offset, SourceId, Subtask, Time};
+use super::id::{CheckpointId, KeyId, Offset, SourceId, Subtask, Time};
 use super::scenario::story::Step;
 use super::scenario::{
-    Delays, Drive, Expire, Fault, How, InFlight, Mode, OperatorKind, OutageOf, Recommit, Scenario, SinkSpec,
-    SourceKind, When,
+    Delays, Drive, Expire, Fault, How, InFlight, Mode, OperatorKind, OutageOf, Recommit, RequestKind, Scenario,
+    SinkSpec, SourceKind, When,
 };
 
 /// What the operator knows of one key, and what sinks write: Flink's accumulator.
@@ -96,6 +96,10 @@ pub struct Plan {
     pub declined: Vec<u32>,
     /// Checkpoints whose notification is lost.
     pub unnotified: Vec<u32>,
+    /// Checkpoints whose notification is held up, and by how much.
+    pub delayed: Vec<(u32, Time)>,
+    /// Replies that are lost: the nth to a kind of request.
+    pub lost_replies: Vec<(RequestKind, u32)>,
     /// Expiries.
     pub expiries: Vec<(Time, Expire)>,
     /// Outages.
@@ -149,6 +153,8 @@ impl Plan {
             crashes: Vec::new(),
             declined: Vec::new(),
             unnotified: Vec::new(),
+            delayed: Vec::new(),
+            lost_replies: Vec::new(),
             expiries: Vec::new(),
             outages: Vec::new(),
             jitter: None,
@@ -173,6 +179,8 @@ impl Plan {
         plan.crashes.clear();
         plan.declined.clear();
         plan.unnotified.clear();
+        plan.delayed.clear();
+        plan.lost_replies.clear();
         plan.expiries.clear();
         plan.outages.clear();
         // Nor does the job fail over a checkpoint that takes too long.
@@ -215,6 +223,8 @@ impl Plan {
                 Fault::Crash { when, how, in_flight } => self.crashes.push(PlannedCrash { when, how, in_flight }),
                 Fault::AbortCheckpoint(id) => self.declined.push(id.0),
                 Fault::LoseNotification(id) => self.unnotified.push(id.0),
+                Fault::DelayNotification { checkpoint, by } => self.delayed.push((checkpoint.0, by)),
+                Fault::LoseReply { request, nth } => self.lost_replies.push((request, nth)),
                 Fault::Expire { what, at } => self.expiries.push((at, what)),
                 Fault::Outage { what, from, to } => self.outages.push((what, from, to)),
                 Fault::Surge { .. } => {}
@@ -248,6 +258,30 @@ impl Plan {
             SinkSpec::TwoPhaseCommit { commit, .. } | SinkSpec::Committer { commit, .. } => commit,
             _ => Recommit::Idempotent,
         }
+    }
+
+    /// By how much the notification of a checkpoint is held up, if it is.
+    #[must_use]
+    pub fn delay_of(&self, id: CheckpointId) -> Option<Time> {
+        self.delayed.iter().find(|(delayed, _)| *delayed == id.0).map(|(_, by)| *by)
+    }
+
+    /// Does the outside turn away requests of an attempt once a newer one has written there? A transactional store does
+    /// by the producer's epoch (unless the scenario says otherwise), a file system by the lease of the file. A log or a
+    /// table takes whatever comes.
+    #[must_use]
+    pub fn is_fenced(&self) -> bool {
+        match self.sink {
+            SinkSpec::TwoPhaseCommit { fencing, .. } | SinkSpec::Committer { fencing, .. } => fencing,
+            SinkSpec::File { .. } => true,
+            _ => false,
+        }
+    }
+
+    /// May a request of a dead attempt arrive when a newer one writes already?
+    #[must_use]
+    pub fn may_be_late(&self) -> bool {
+        self.crashes.iter().any(|crash| matches!(crash.in_flight, InFlight::Late(_)))
     }
 
     /// After how long the external store times a transaction out by itself; never in a story.

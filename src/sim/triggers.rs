@@ -5,7 +5,7 @@ use super::id::CheckpointId;
 use super::plan::Plan;
 use super::point::Point;
 use super::scenario::story::{Arm, ArmKind};
-use super::scenario::{How, InFlight, When};
+use super::scenario::{How, InFlight, RequestKind, When};
 use super::sink::Thrown;
 
 /// How and why the job dies.
@@ -63,13 +63,15 @@ struct AtFact {
 pub struct Triggers {
     points: Vec<AtPoint>,
     facts: Vec<AtFact>,
+    /// Replies to be lost: the nth from now to a kind of request.
+    replies: Vec<(RequestKind, u32)>,
 }
 
 impl Triggers {
     /// The crashes of the plan that wait for a point or a fact.
     #[must_use]
     pub fn new(plan: &Plan) -> Triggers {
-        let mut triggers = Triggers::default();
+        let mut triggers = Triggers { replies: plan.lost_replies.clone(), ..Triggers::default() };
         for crash in &plan.crashes {
             let (how, in_flight) = (crash.how, crash.in_flight);
             match crash.when {
@@ -89,6 +91,17 @@ impl Triggers {
     pub fn forget_crashes(&mut self) {
         self.points.retain(|at| !matches!(at.harm, Harm::Crash { .. }));
         self.facts.clear();
+    }
+
+    /// A request has been answered: is the reply lost on its way back?
+    pub fn loses_reply(&mut self, request: RequestKind) -> bool {
+        let mut is_lost = false;
+        for (_, left) in self.replies.iter_mut().filter(|(kind, _)| *kind == request) {
+            *left -= 1;
+            is_lost |= *left == 0;
+        }
+        self.replies.retain(|(_, left)| *left > 0);
+        is_lost
     }
 
     /// Arms a point.

@@ -4,7 +4,7 @@ use super::agenda::{Agenda, Class, Entry, Scope};
 use super::cx::{cx, Cx, Notes};
 use super::driver::Driver;
 use super::event::{ChannelId, Event, Message};
-use super::external::{Outside, Reply, Request};
+use super::external::{Outside, Reply, Request, REPLY_TIMEOUT};
 use super::fact::{AbortReason, Cause, CheckpointKind, Fact, Limit, Nothing, TaskId};
 use super::id::{Attempt, CheckpointId, Offset, SourceId, Subtask, Time};
 use super::job::{sink_state, Job};
@@ -177,7 +177,7 @@ impl World {
             }
             Event::Notify(sink, id) => {
                 let Some(job) = &mut self.job else { return };
-                job.coordinator.notifying -= 1;
+                job.coordinator.notified(plan, id);
                 job.sinks[sink.index()].notify(&mut cx!(self, job, plan, notes, death), id);
             }
             Event::TimeOut(id) => {
@@ -209,7 +209,7 @@ impl World {
             Event::Expire(what) => self.expire(what, notes, death),
             Event::ExpireOne(transaction) => {
                 let triggers = &mut self.triggers;
-                self.outside.transactions.expire_one(transaction, &mut |fact| {
+                self.outside.transactions.expire_one(transaction, self.now, &mut |fact| {
                     triggers.noted(&fact, death);
                     notes.push(fact);
                 });
@@ -266,12 +266,16 @@ impl World {
         notes: &mut Notes,
         death: &mut Option<Death>,
     ) {
+        let is_late = attempt < self.newest_attempt();
         let triggers = &mut self.triggers;
         let mut note = |fact| {
             triggers.noted(&fact, death);
             notes.push(fact);
         };
-        let reply = self.outside.apply(request, plan, self.now, &mut note);
+        if is_late {
+            note(Fact::LateRequest { attempt });
+        }
+        let reply = self.outside.apply(request, (sink, attempt), plan, self.now, &mut note);
         if let (Reply::Began(id), Some(timeout)) = (reply, plan.store_timeout()) {
             let due = self.now.plus(timeout);
             self.agenda.add(self.now, due, Class::Fault, Scope::World, Event::ExpireOne(id));
@@ -279,8 +283,16 @@ impl World {
         // What is owed to a dead attempt is dropped.
         let Some(job) = self.job.as_mut().filter(|job| wait && job.attempt == attempt) else { return };
         let mut cx = cx!(self, job, plan, notes, death);
-        let delay = cx.delay(plan.delays.request);
-        cx.later(delay, Class::Inside, Event::Reply(sink, request, reply));
+        match request.kind().filter(|kind| cx.triggers.loses_reply(*kind)) {
+            Some(kind) => {
+                cx.note(Fact::ReplyLost { request: kind });
+                cx.later(REPLY_TIMEOUT, Class::Inside, Event::Reply(sink, request, Reply::Lost));
+            }
+            None => {
+                let delay = cx.delay(plan.delays.request);
+                cx.later(delay, Class::Inside, Event::Reply(sink, request, reply));
+            }
+        }
     }
 
     fn all_acknowledged(&mut self, plan: &Plan, id: CheckpointId, notes: &mut Notes, death: &mut Option<Death>) {
@@ -435,7 +447,7 @@ impl World {
 
     pub(super) fn expire(&mut self, what: super::scenario::Expire, notes: &mut Notes, death: &mut Option<Death>) {
         let triggers = &mut self.triggers;
-        self.outside.transactions.expire(what, &mut |fact| {
+        self.outside.transactions.expire(what, self.now, &mut |fact| {
             triggers.noted(&fact, death);
             notes.push(fact);
         });
@@ -562,11 +574,15 @@ impl World {
     /// What follows from a death: requests are lost or not, tasks that threw clean up, the next attempt is planned.
     fn bury(&mut self, plan: &Plan, death: Death, job: &Job, notes: &mut Notes) {
         notes.push(Fact::Crashed { how: death.how, task: death.task, cause: death.cause });
-        if death.in_flight == InFlight::Lost {
-            let requests = self.agenda.retain(|entry| entry.scope != Scope::InFlight);
-            if requests > 0 {
-                notes.push(Fact::RequestsLost { requests });
-            }
+        let lost = |requests| Fact::RequestsLost { requests };
+        let held_up = |requests| Fact::RequestsHeldUp { requests };
+        let (requests, fact): (_, fn(u32) -> Fact) = match death.in_flight {
+            InFlight::Delivered => (0, lost),
+            InFlight::Lost => (self.agenda.retain(|entry| entry.scope != Scope::InFlight), lost),
+            InFlight::Late(by) => (self.agenda.hold_up(by), held_up),
+        };
+        if requests > 0 {
+            notes.push(fact(requests));
         }
         let mut earliest = self.now;
         if death.how == How::Fail {

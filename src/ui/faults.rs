@@ -1,14 +1,14 @@
 //! The faults of the scenario, in short words.
 
 use crate::i18n::Words;
-use crate::sim::scenario::{Expire, Fault, How, OutageOf, When};
+use crate::sim::scenario::{Expire, Fault, How, InFlight, Named, OutageOf, When};
 
 /// A fault in a few words.
 #[must_use]
 pub fn fault_name(words: &Words, fault: &Fault) -> String {
     let s = words.seconds;
     match fault {
-        Fault::Crash { when, how, .. } => {
+        Fault::Crash { when, how, in_flight } => {
             let how = if *how == How::Kill { words.how_kill } else { words.how_fail };
             let when = match when {
                 When::At(at) => format!("{} {at} {s}", words.f_crash_at),
@@ -19,10 +19,15 @@ pub fn fault_name(words: &Words, fault: &Fault) -> String {
                     format!("{} {}{of}", words.f_crash_when, fact.as_str())
                 }
             };
-            format!("{when}, {how}")
+            match in_flight {
+                InFlight::Late(by) => format!("{when}, {how}, {} +{by} {s}", words.f_late),
+                _ => format!("{when}, {how}"),
+            }
         }
         Fault::AbortCheckpoint(id) => format!("{} {id}", words.f_decline),
         Fault::LoseNotification(id) => format!("{} {id}", words.f_unnotified),
+        Fault::DelayNotification { checkpoint, by } => format!("{} {checkpoint} +{by} {s}", words.f_delayed),
+        Fault::LoseReply { request, nth } => format!("{} {} {nth}", words.f_no_reply, request.name()),
         Fault::Expire { what, at } => {
             let what = if *what == Expire::All { words.state_open } else { words.state_prepared };
             format!("{} {at} {s} ({what})", words.f_expire)

@@ -17,6 +17,7 @@ impl Teller<'_> {
             Cause::RetriesUsedUp => {
                 say!(self, "a commit did not succeed in all its retries", "提交的重试次数用完，仍未成功")
             }
+            Cause::NoReply => say!(self, "a request was not answered in time", "请求没有及时得到答复"),
             Cause::UnknownFailure => say!(self, "a commit failed for an unknown reason", "提交失败，原因不明"),
             Cause::CheckpointFailures => {
                 let tolerated = self.plan.tolerable_failures;
@@ -44,6 +45,7 @@ impl Teller<'_> {
                 "transaction {id} was committed before, and the store takes no second commit",
                 "事务 {id} 已提交过，外部系统不接受第二次提交"
             ),
+            Refusal::Fenced => say!(self, "a newer attempt writes now", "已经有更新的尝试在写"),
             Refusal::Away => say!(self, "the external system is away", "外部系统不可用"),
         }
     }

@@ -194,6 +194,21 @@ impl Teller<'_> {
         .tone(Tone::Warn)
     }
 
+    pub(super) fn notification_delayed(&self, id: CheckpointId) -> Sentence {
+        let why = say!(
+            self,
+            "The checkpoint is complete all the same. A later notification may overtake this one.",
+            "检查点照样是完成的。后面的通知可能先到。"
+        );
+        Sentence::major(say!(
+            self,
+            "The notification that checkpoint {id} is complete is held up.",
+            "检查点 {id} 完成的通知被耽搁了。"
+        ))
+        .why(why)
+        .tone(Tone::Warn)
+    }
+
     pub(super) fn notification_received(&self, task: TaskId, id: CheckpointId) -> Sentence {
         let name = self.task_first(task);
         let said = Sentence::major(say!(
@@ -201,6 +216,13 @@ impl Teller<'_> {
             "{name} hears that checkpoint {id} is complete.",
             "{name}得知检查点 {id} 已完成。"
         ));
+        if self.holds_back() && self.plan.delay_of(id).is_some() {
+            return said.why(say!(
+                self,
+                "It was held up. What a later notification has dealt with already is not done again.",
+                "它来晚了。后面的通知已经处理过的，不会再做一遍。"
+            ));
+        }
         said.why(match self.plan.sink {
             SinkSpec::Append { .. } | SinkSpec::Upsert { .. } | SinkSpec::Increment => say!(
                 self,

@@ -19,6 +19,7 @@ mod causes;
 mod checkpoints;
 mod job;
 mod names;
+mod network;
 mod outside;
 mod records;
 mod story;
@@ -152,6 +153,7 @@ pub fn narrate(lang: Lang, plan: &Plan, noted: &Noted) -> Sentence {
         Fact::LateCompletionRefused { checkpoint } => t.late_completion(*checkpoint),
         Fact::NotificationSent { checkpoint } => t.notification_sent(*checkpoint),
         Fact::NotificationLost { checkpoint } => t.notification_lost(*checkpoint),
+        Fact::NotificationDelayed { checkpoint } => t.notification_delayed(*checkpoint),
         Fact::NotificationReceived { task, checkpoint } => t.notification_received(*task, *checkpoint),
         Fact::RecordBuffered { task, record } => t.buffered(*task, *record),
         Fact::RecordAppended { record, again } => t.appended(*record, *again),
@@ -176,6 +178,7 @@ pub fn narrate(lang: Lang, plan: &Plan, noted: &Noted) -> Sentence {
         Fact::TransactionAborted { transaction } => t.transaction_aborted(*transaction),
         Fact::TransactionExpired { transaction } => t.expired(*transaction),
         Fact::RequestRefused { why } => t.refused(*why),
+        Fact::ReplyLost { request } => t.reply_lost(*request),
         Fact::CommitGivenUp { transaction } => t.given_up(*transaction),
         Fact::CommitRetried { transaction } => t.retried(*transaction),
         Fact::FileCreated { file } => t.file_created(*file),
@@ -185,6 +188,8 @@ pub fn narrate(lang: Lang, plan: &Plan, noted: &Noted) -> Sentence {
         Fact::FileTruncated { file, records } => t.file_truncated(*file, *records),
         Fact::Crashed { how, task, cause } => t.crashed(*how, *task, *cause),
         Fact::RequestsLost { requests } => t.requests_lost(*requests),
+        Fact::RequestsHeldUp { requests } => t.requests_held_up(*requests),
+        Fact::LateRequest { attempt } => t.late_request(*attempt),
         Fact::RestartScheduled { at, attempt } => t.restart_scheduled(*at, *attempt),
         Fact::Restoring { checkpoint } => t.restoring(*checkpoint),
         Fact::JobFailed => t.job_failed(),

@@ -98,7 +98,13 @@ impl Teller<'_> {
 
     fn fell(&self, name: &str, before: Total, after: Total) -> Sentence {
         let (old, new) = (self.short(before), self.short(after));
-        let why = if !self.can_resend() {
+        let why = if self.plan.may_be_late() {
+            say!(
+                self,
+                "A replay repeats older values, and so does a request that was held up. The table takes the newest write.",
+                "重放会重复旧值，耽搁的请求也带着旧值，而表以最后一次写入为准。"
+            )
+        } else if !self.can_resend() {
             say!(
                 self,
                 "The state went back to the checkpoint, and a socket does not resend what came after it. The value \

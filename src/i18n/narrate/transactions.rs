@@ -89,18 +89,31 @@ impl Teller<'_> {
         ))
     }
 
+    /// May a second commit be something else than that of a recovery?
+    fn may_commit_otherwise(&self) -> bool {
+        !self.plan.lost_replies.is_empty() || self.plan.may_be_late()
+    }
+
     pub(super) fn committed_before(&self, id: TransactionId) -> Sentence {
         Sentence::major(say!(
             self,
             "Transaction {id} was committed before; the second commit changes nothing.",
             "事务 {id} 之前已经提交，第二次提交没有任何影响。"
         ))
-        .why(say!(
-            self,
-            "The checkpoint cannot tell whether the first commit got through, so recovery commits again. The store's \
-             commit is idempotent.",
-            "从检查点看不出第一次提交是否成功，所以恢复时再提交一次。外部系统的提交是幂等的。"
-        ))
+        .why(if self.may_commit_otherwise() {
+            say!(
+                self,
+                "A commit whose success is not known comes again. The store's commit is idempotent.",
+                "不知道提交是否成功，就会再提交一次。外部系统的提交是幂等的。"
+            )
+        } else {
+            say!(
+                self,
+                "The checkpoint cannot tell whether the first commit got through, so recovery commits again. The store's \
+                 commit is idempotent.",
+                "从检查点看不出第一次提交是否成功，所以恢复时再提交一次。外部系统的提交是幂等的。"
+            )
+        })
         .tone(Tone::Good)
     }
 
@@ -162,6 +175,11 @@ impl Teller<'_> {
                 self,
                 "That is final: asking again will not change it.",
                 "这已经无法改变，再请求多少次都一样。"
+            )),
+            Refusal::Fenced => said.tone(Tone::Good).why(say!(
+                self,
+                "The store checks the attempt when it applies a request (fencing): a dead one cannot do harm any more.",
+                "外部系统在执行请求时核对尝试编号（隔离）：已经失败的尝试再也造不成破坏。"
             )),
             Refusal::Away => said.why(say!(
                 self,

@@ -44,6 +44,7 @@ impl Put<'_> {
             Refusal::Expired(transaction) => ("expired", Some(transaction)),
             Refusal::Aborted(transaction) => ("aborted", Some(transaction)),
             Refusal::AlreadyCommitted(transaction) => ("already_committed", Some(transaction)),
+            Refusal::Fenced => ("fenced", None),
             Refusal::Away => ("away", None),
         };
         self.put(name, reason);
@@ -58,6 +59,7 @@ impl Put<'_> {
             Cause::Armed(_) => "armed",
             Cause::Refused(_) => "refused",
             Cause::RetriesUsedUp => "retries_used_up",
+            Cause::NoReply => "no_reply",
             Cause::UnknownFailure => "unknown_failure",
             Cause::CheckpointFailures => "checkpoint_failures",
             Cause::StoreAway => "store_away",
@@ -125,6 +127,7 @@ impl Put<'_> {
             | Fact::LateCompletionRefused { checkpoint }
             | Fact::NotificationSent { checkpoint }
             | Fact::NotificationLost { checkpoint }
+            | Fact::NotificationDelayed { checkpoint }
             | Fact::BatchMarked { checkpoint } => {
                 self.put("checkpoint", checkpoint);
             }
@@ -157,6 +160,9 @@ impl Put<'_> {
             Fact::TransactionCommitted { transaction, records } | Fact::CommittedAgain { transaction, records } => {
                 self.put("transaction", transaction).put("records", records);
             }
+            Fact::ReplyLost { request } => {
+                self.put("request", request.name());
+            }
             Fact::RequestRefused { why } => self.refusal("why", why),
             Fact::FileCreated { file } | Fact::FilePending { file } | Fact::FileFinished { file } => {
                 self.put("file", file);
@@ -171,8 +177,11 @@ impl Put<'_> {
                 let at = at.map(|id| task(self.plan, id));
                 self.put("how", how.name()).put("task", at).cause(cause);
             }
-            Fact::RequestsLost { requests } => {
+            Fact::RequestsLost { requests } | Fact::RequestsHeldUp { requests } => {
                 self.put("requests", requests);
+            }
+            Fact::LateRequest { attempt } => {
+                self.put("of_attempt", attempt.0);
             }
             // Every fact has an `at` and an `attempt` already: those of the crash.
             Fact::RestartScheduled { at, attempt } => {

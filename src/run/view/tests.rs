@@ -19,6 +19,8 @@ const RARE: &[&str] = &[
     r#""checkpointing": {"interval": 0.5, "max_concurrent": 2}, "faults": [{"expire": "all", "at": 2.2},
        {"surge": {"from": 0, "to": 9, "factor": 9}}, {"jitter": {"seed": 1, "up_to": 1}}]"#,
     r#""source": {"kind": "socket"}, "faults": [{"crash": true, "how": "fail", "at": 1.5}]"#,
+    r#""checkpointing": {"interval": 1}, "faults": [{"delay_notification": 1, "by": 2}, {"lose_reply": "append"},
+       {"lose_reply": "commit"}, {"crash": true, "at": 3.55, "in_flight": {"late": 4}}]"#,
     r#""story": "emit 1; cancel", "operator": {"kind": "pass"}"#,
     r#""faults": [{"crash": true, "at": 1.55, "in_flight": "lost"}]"#,
     r#""story": "arm committer.retry signal; emit 2; checkpoint; finish""#,
@@ -78,7 +80,9 @@ fn is_of(kind: &str, value: &Json) -> bool {
         ("TransactionName", Json::Text(text)) => text.starts_with('T'),
         ("FileName", Json::Text(text)) => text.starts_with('F'),
         ("Row", Json::Object(fields)) => fields.0.iter().map(|(name, _)| name).eq(["offset", "count", "sum"]),
-        ("CheckpointKind" | "Refusal" | "Cause" | "Nothing", Json::Text(text)) => union(kind).contains(text.as_str()),
+        ("CheckpointKind" | "Refusal" | "Cause" | "Nothing" | "RequestKind", Json::Text(text)) => {
+            union(kind).contains(text.as_str())
+        }
         (kind, Json::Text(text)) => kind == format!("{text:?}"),
         (kind, Json::Object(_)) => kind.starts_with("{ ["),
         _ => false,

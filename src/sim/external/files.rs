@@ -49,10 +49,13 @@ impl Files {
         Reply::Done
     }
 
-    /// Closes one.
+    /// Closes one; does nothing to one that is closed.
     pub fn close(&mut self, file: FileId, note: &mut dyn FnMut(Fact)) -> Reply {
-        self.all[file.index()].state = FileState::Pending;
-        note(Fact::FilePending { file });
+        let state = &mut self.all[file.index()].state;
+        if *state == FileState::InProgress {
+            *state = FileState::Pending;
+            note(Fact::FilePending { file });
+        }
         Reply::Done
     }
 

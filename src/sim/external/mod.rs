@@ -7,14 +7,18 @@ pub mod transactional;
 
 use super::event::Row;
 use super::fact::{Fact, Refusal, RowKey};
-use super::id::{CheckpointId, FileId, Subtask, Time, TransactionId};
+use super::id::{Attempt, CheckpointId, FileId, Subtask, Time, TransactionId};
 use super::plan::{Plan, Total};
-use super::scenario::OutageOf;
+use super::scenario::{OutageOf, RequestKind};
 use crate::sorted::SortedMap;
 use append_log::AppendLog;
 use files::Files;
 use key_value::KeyValue;
 use transactional::Transactions;
+
+/// How long a sink waits for a reply that is lost, from the moment when the request took effect, before its client throws
+/// a time-out exception.
+pub const REPLY_TIMEOUT: Time = Time(2_000);
 
 /// What a sink may ask of the outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -51,6 +55,25 @@ pub enum Request {
     TruncateFile(FileId, u32),
 }
 
+impl Request {
+    /// Its kind, if it is one whose reply a scenario may lose.
+    #[must_use]
+    pub const fn kind(&self) -> Option<RequestKind> {
+        Some(match self {
+            Request::Append(..) => RequestKind::Append,
+            Request::Put(..) => RequestKind::Put,
+            Request::Add(..) => RequestKind::Add,
+            Request::Mark(..) => RequestKind::Mark,
+            Request::Begin | Request::CreateFile => RequestKind::Begin,
+            Request::Write(..) | Request::WriteFile(..) => RequestKind::Write,
+            Request::Prepare(_) | Request::CloseFile(_) => RequestKind::Prepare,
+            Request::Commit(_) | Request::FinishFile(_) => RequestKind::Commit,
+            Request::Abort(_) => RequestKind::Abort,
+            Request::IsMarked(..) | Request::TruncateFile(..) => return None,
+        })
+    }
+}
+
 /// What the outside answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reply {
@@ -64,6 +87,8 @@ pub enum Reply {
     IsMarked(bool),
     /// It was refused.
     Refused(Refusal),
+    /// Nothing: the reply was lost, and the sender has waited for it long enough.
+    Lost,
 }
 
 /// The outside world. A lane uses the part that its sink writes to.
@@ -79,16 +104,46 @@ pub struct Outside {
     pub transactions: Transactions,
     /// A file system.
     pub files: Files,
+    /// By subtask of the sink: the newest attempt that has asked for anything. Only where requests are fenced.
+    fences: Vec<Attempt>,
 }
 
 impl Outside {
-    /// Does what is asked, and notes what happened.
-    pub fn apply(&mut self, request: Request, plan: &Plan, now: Time, note: &mut dyn FnMut(Fact)) -> Reply {
-        if plan.is_away(OutageOf::External, now) {
-            note(Fact::RequestRefused { why: Refusal::Away });
-            return Reply::Refused(Refusal::Away);
+    /// Does what this subtask of this attempt asks for, and notes what happened.
+    pub fn apply(
+        &mut self,
+        request: Request,
+        from: (Subtask, Attempt),
+        plan: &Plan,
+        now: Time,
+        note: &mut dyn FnMut(Fact),
+    ) -> Reply {
+        let reply = if plan.is_away(OutageOf::External, now) {
+            Reply::Refused(Refusal::Away)
+        } else if plan.is_fenced() && !self.pass_fence(from) {
+            Reply::Refused(Refusal::Fenced)
+        } else {
+            self.carry_out(request, plan, now, note)
+        };
+        if let Reply::Refused(why) = reply {
+            note(Fact::RequestRefused { why });
         }
-        let reply = match request {
+        reply
+    }
+
+    /// Kafka's producer epoch in the simplest form: the newest attempt that a subtask has written in shuts out its older
+    /// ones. What counts is the moment when a request is applied, not when it was sent.
+    fn pass_fence(&mut self, (sink, attempt): (Subtask, Attempt)) -> bool {
+        if self.fences.len() <= sink.index() {
+            self.fences.resize(sink.index() + 1, Attempt::default());
+        }
+        let newest = &mut self.fences[sink.index()];
+        *newest = attempt.max(*newest);
+        attempt == *newest
+    }
+
+    fn carry_out(&mut self, request: Request, plan: &Plan, now: Time, note: &mut dyn FnMut(Fact)) -> Reply {
+        match request {
             Request::Append(row) => self.log.append(row.record, note),
             Request::Put(key, total) => self.table.put(key, total, plan.operator, note),
             Request::Add(key, total) => self.table.add(key, total, note),
@@ -99,19 +154,15 @@ impl Outside {
                 Reply::Done
             }
             Request::Begin => self.transactions.begin(now, note),
-            Request::Write(transaction, row) => self.transactions.write(transaction, row.record, note),
+            Request::Write(transaction, row) => self.transactions.write(transaction, row.record, now, note),
             Request::Prepare(transaction) => self.transactions.prepare(transaction, note),
-            Request::Commit(transaction) => self.transactions.commit(transaction, plan.recommit(), note),
-            Request::Abort(transaction) => self.transactions.abort(transaction, note),
+            Request::Commit(transaction) => self.transactions.commit(transaction, plan.recommit(), now, note),
+            Request::Abort(transaction) => self.transactions.abort(transaction, now, note),
             Request::CreateFile => self.files.create(note),
             Request::WriteFile(file, row) => self.files.write(file, row.record, note),
             Request::CloseFile(file) => self.files.close(file, note),
             Request::FinishFile(file) => self.files.finish(file, note),
             Request::TruncateFile(file, length) => self.files.truncate(file, length, note),
-        };
-        if let Reply::Refused(why) = reply {
-            note(Fact::RequestRefused { why });
         }
-        reply
     }
 }

@@ -29,6 +29,27 @@ pub struct Transaction {
     pub records: Vec<RecordId>,
     /// When it began.
     pub began: Time,
+    /// When it was committed, aborted or timed out; `None` while readers of committed data have to wait for it.
+    pub ended: Option<Time>,
+}
+
+/// A record in the log of the store, at the place where it was written. Whether readers get it is up to its transaction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Written {
+    /// Which.
+    pub record: RecordId,
+    /// In which transaction.
+    pub transaction: TransactionId,
+    /// When.
+    pub at: Time,
+}
+
+impl Transaction {
+    /// Is it open or prepared: may it still be committed or aborted?
+    #[must_use]
+    pub fn is_undecided(&self) -> bool {
+        matches!(self.state, TransactionState::Open | TransactionState::Prepared)
+    }
 }
 
 /// All transactions that ever began, and what readers of committed data get.
@@ -38,24 +59,27 @@ pub struct Transactions {
     pub all: Vec<Transaction>,
     /// Committed records in the order of their commits.
     pub committed: Vec<RecordId>,
+    /// The log itself, as Kafka's partition: everything in the order in which it was written, committed or not.
+    pub written: Vec<Written>,
 }
 
 impl Transactions {
     /// Begins one.
     pub fn begin(&mut self, now: Time, note: &mut dyn FnMut(Fact)) -> Reply {
         let id = TransactionId(self.all.len() as u32);
-        self.all.push(Transaction { state: TransactionState::Open, records: Vec::new(), began: now });
+        self.all.push(Transaction { state: TransactionState::Open, records: Vec::new(), began: now, ended: None });
         note(Fact::TransactionBegan { transaction: id });
         Reply::Began(id)
     }
 
     /// Writes a record into one.
-    pub fn write(&mut self, id: TransactionId, record: RecordId, note: &mut dyn FnMut(Fact)) -> Reply {
+    pub fn write(&mut self, id: TransactionId, record: RecordId, now: Time, note: &mut dyn FnMut(Fact)) -> Reply {
         let transaction = &mut self.all[id.index()];
         if let Some(refusal) = refusal(id, transaction.state) {
             return Reply::Refused(refusal);
         }
         transaction.records.push(record);
+        self.written.push(Written { record, transaction: id, at: now });
         note(Fact::RecordWritten { record, transaction: id });
         Reply::Done
     }
@@ -72,7 +96,7 @@ impl Transactions {
     }
 
     /// Commits one. What a second commit does is the store's nature.
-    pub fn commit(&mut self, id: TransactionId, recommit: Recommit, note: &mut dyn FnMut(Fact)) -> Reply {
+    pub fn commit(&mut self, id: TransactionId, recommit: Recommit, now: Time, note: &mut dyn FnMut(Fact)) -> Reply {
         let transaction = &mut self.all[id.index()];
         let records = transaction.records.len() as u32;
         match (transaction.state, recommit) {
@@ -86,6 +110,8 @@ impl Transactions {
                 return Reply::Refused(Refusal::AlreadyCommitted(id));
             }
             (TransactionState::Committed, Recommit::Reapply) => {
+                let again = transaction.records.iter().map(|&record| Written { record, transaction: id, at: now });
+                self.written.extend(again);
                 note(Fact::CommittedAgain { transaction: id, records });
             }
             (TransactionState::Open | TransactionState::Prepared, _) => {
@@ -93,35 +119,38 @@ impl Transactions {
             }
         }
         transaction.state = TransactionState::Committed;
+        transaction.ended.get_or_insert(now);
         self.committed.extend_from_slice(&transaction.records);
         Reply::Done
     }
 
     /// Aborts one that is open or prepared; does nothing to any other.
-    pub fn abort(&mut self, id: TransactionId, note: &mut dyn FnMut(Fact)) -> Reply {
-        let state = &mut self.all[id.index()].state;
-        if matches!(state, TransactionState::Open | TransactionState::Prepared) {
-            *state = TransactionState::Aborted;
+    pub fn abort(&mut self, id: TransactionId, now: Time, note: &mut dyn FnMut(Fact)) -> Reply {
+        let transaction = &mut self.all[id.index()];
+        if transaction.is_undecided() {
+            transaction.state = TransactionState::Aborted;
+            transaction.ended = Some(now);
             note(Fact::TransactionAborted { transaction: id });
         }
         Reply::Done
     }
 
     /// Times out the prepared ones, or the open ones too.
-    pub fn expire(&mut self, what: Expire, note: &mut dyn FnMut(Fact)) {
+    pub fn expire(&mut self, what: Expire, now: Time, note: &mut dyn FnMut(Fact)) {
         for index in 0..self.all.len() {
             let state = self.all[index].state;
             if state == TransactionState::Prepared || (state == TransactionState::Open && what == Expire::All) {
-                self.expire_one(TransactionId(index as u32), note);
+                self.expire_one(TransactionId(index as u32), now, note);
             }
         }
     }
 
     /// Times out one, if it is still open or prepared.
-    pub fn expire_one(&mut self, id: TransactionId, note: &mut dyn FnMut(Fact)) {
-        let state = &mut self.all[id.index()].state;
-        if matches!(state, TransactionState::Open | TransactionState::Prepared) {
-            *state = TransactionState::Expired;
+    pub fn expire_one(&mut self, id: TransactionId, now: Time, note: &mut dyn FnMut(Fact)) {
+        let transaction = &mut self.all[id.index()];
+        if transaction.is_undecided() {
+            transaction.state = TransactionState::Expired;
+            transaction.ended = Some(now);
             note(Fact::TransactionExpired { transaction: id });
         }
     }

@@ -33,16 +33,27 @@ pub(super) fn of_sink(kind: &str) -> &'static [&'static str] {
         "append" => &["kind", "buffer", "flush"],
         "upsert" => &["kind", "key"],
         "write_ahead_log" => &["kind", "target"],
-        "two_phase_commit" => &["kind", "commit", "transaction_timeout", "ignore_failures_after_timeout", "readers"],
-        "committer" => &["kind", "commit", "transaction_timeout", "readers"],
+        "two_phase_commit" => {
+            &["kind", "commit", "transaction_timeout", "ignore_failures_after_timeout", "fencing", "readers"]
+        }
+        "committer" => &["kind", "commit", "transaction_timeout", "fencing", "readers"],
         "file" => &["kind", "roll"],
         _ => KIND_ONLY,
     }
 }
 
 /// The fields that tell one fault from another; a fault has exactly one of them.
-pub(super) const FAULT_KINDS: &[&str] =
-    &["crash", "abort_checkpoint", "lose_notification", "expire", "outage", "surge", "jitter"];
+pub(super) const FAULT_KINDS: &[&str] = &[
+    "crash",
+    "abort_checkpoint",
+    "lose_notification",
+    "delay_notification",
+    "lose_reply",
+    "expire",
+    "outage",
+    "surge",
+    "jitter",
+];
 
 /// The fields of a fault, by the one that tells it from others.
 pub(super) fn of_fault(kind: &str) -> &'static [&'static str] {
@@ -50,6 +61,8 @@ pub(super) fn of_fault(kind: &str) -> &'static [&'static str] {
         "crash" => &["crash", "at", "when", "how", "in_flight"],
         "abort_checkpoint" => &["abort_checkpoint"],
         "lose_notification" => &["lose_notification"],
+        "delay_notification" => &["delay_notification", "by"],
+        "lose_reply" => &["lose_reply", "nth"],
         "expire" => &["expire", "at"],
         "outage" => &["outage", "from", "to"],
         "surge" => &["surge"],
@@ -57,6 +70,8 @@ pub(super) fn of_fault(kind: &str) -> &'static [&'static str] {
     }
 }
 
+/// What becomes of requests on their way, where a name does not say it.
+pub(super) const IN_FLIGHT: &[&str] = &["late"];
 /// A crash strikes at one or the other.
 pub(super) const CRASH_TIMES: &[&str] = &["at", "when"];
 /// `when` waits for one or the other.

@@ -263,6 +263,8 @@ pub enum SinkSpec {
         transaction_timeout: Option<Time>,
         /// Whether a failing commit at recovery is swallowed once the timeout has passed.
         ignore_failures_after_timeout: bool,
+        /// Whether the store turns away late requests of an attempt once a newer one writes.
+        fencing: bool,
         /// Who reads the store.
         readers: Readers,
     },
@@ -272,6 +274,8 @@ pub enum SinkSpec {
         commit: Recommit,
         /// As for two-phase commit.
         transaction_timeout: Option<Time>,
+        /// As for two-phase commit.
+        fencing: bool,
         /// Who reads the store.
         readers: Readers,
     },
@@ -371,6 +375,21 @@ pub enum Fault {
     AbortCheckpoint(CheckpointId),
     /// Nobody hears of this checkpoint's completion.
     LoseNotification(CheckpointId),
+    /// The sinks hear of this checkpoint's completion so much later, perhaps after that of a later one.
+    DelayNotification {
+        /// Which.
+        checkpoint: CheckpointId,
+        /// How much later than otherwise.
+        by: Time,
+    },
+    /// A request reaches the outside, but its reply is lost: the sink gets an exception after
+    /// [`REPLY_TIMEOUT`](super::external::REPLY_TIMEOUT).
+    LoseReply {
+        /// To which kind of request.
+        request: RequestKind,
+        /// The nth reply to such a request in the lane, from 1.
+        nth: u32,
+    },
     /// The external store times out transactions.
     Expire {
         /// Which.
@@ -446,6 +465,32 @@ pub enum InFlight {
     Delivered,
     /// They are lost.
     Lost,
+    /// They are held up and arrive so much later: perhaps when a new attempt has restored.
+    Late(Time),
+}
+
+/// A request of a sink to the outside, by what it means: a file system's requests have the names of the transactional
+/// store's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RequestKind {
+    /// Append a record.
+    Append,
+    /// Put a value for a key.
+    Put,
+    /// Add to a key's number.
+    Add,
+    /// Record a batch as sent.
+    Mark,
+    /// Begin a transaction, create a file.
+    Begin,
+    /// Write a record into a transaction or a file.
+    Write,
+    /// Prepare a transaction, close a file.
+    Prepare,
+    /// Commit a transaction, make a file readable.
+    Commit,
+    /// Abort a transaction.
+    Abort,
 }
 
 /// Which transactions the external store times out.

@@ -5,7 +5,7 @@
 use super::story::ArmKind;
 use super::{
     Checkpointing, Expire, Flush, How, InFlight, Mode, OperatorKind, OutageOf, Parallelism, Profile, Readers, Recommit,
-    Restart, Roll, SinkSpec, SourceKind, Target, Timing, UpsertKey,
+    RequestKind, Restart, Roll, SinkSpec, SourceKind, Target, Timing, UpsertKey,
 };
 use crate::sim::id::Time;
 
@@ -51,6 +51,17 @@ named! {
     Roll { "on_checkpoint" = OnCheckpoint, "default" = Default }
     How { "kill" = Kill, "fail" = Fail }
     InFlight { "delivered" = Delivered, "lost" = Lost }
+    RequestKind {
+        "append" = Append,
+        "put" = Put,
+        "add" = Add,
+        "mark" = Mark,
+        "begin" = Begin,
+        "write" = Write,
+        "prepare" = Prepare,
+        "commit" = Commit,
+        "abort" = Abort,
+    }
     Expire { "prepared" = Prepared, "all" = All }
     OutageOf { "external" = External, "checkpoint_store" = CheckpointStore }
     ArmKind { "exception" = Exception, "error" = Error, "signal" = Signal }
@@ -86,9 +97,10 @@ impl SinkSpec {
                 commit,
                 transaction_timeout: None,
                 ignore_failures_after_timeout: false,
+                fencing: true,
                 readers,
             },
-            "committer" => SinkSpec::Committer { commit, transaction_timeout: None, readers },
+            "committer" => SinkSpec::Committer { commit, transaction_timeout: None, fencing: true, readers },
             "file" => SinkSpec::File { roll: Roll::default() },
             _ => return None,
         })

@@ -3,7 +3,7 @@
 //! Writer and committer are chained into one task, as Flink does at equal parallelism. Sources of the semantics:
 //! `SinkWriterOperator`, `CommitterOperator`, `CommitRequestImpl`.
 
-use super::{Handle, Op, Program, SinkProtocol, SinkState, Surroundings, Then};
+use super::{Caught, Handle, Handling, Op, Program, SinkProtocol, SinkState, Surroundings, Then, Thrown};
 use crate::sim::event::Row;
 use crate::sim::external::{Reply, Request};
 use crate::sim::fact::{Cause, Fact};
@@ -121,6 +121,24 @@ impl SinkProtocol for Committer {
         }
         program.then(Then::CommitNext(up_to.unwrap_or_default()));
         Ok(())
+    }
+
+    /// A time-out is retriable: Flink's committer for Kafka asks for another try where a reply did not come.
+    fn on_throw(
+        &mut self,
+        thrown: Thrown,
+        handling: Handling,
+        around: &mut Surroundings,
+        program: &mut Program,
+    ) -> Caught {
+        let is_committing = matches!(handling, Handling::Opening | Handling::Notification(_));
+        if thrown.cause != Cause::NoReply || !is_committing || self.committables.is_empty() {
+            return Caught::No;
+        }
+        match self.on_signal(Point::CommitterRetry, around, program) {
+            Ok(()) => Caught::Yes,
+            Err(_) => Caught::No,
+        }
     }
 
     fn snapshot(&self) -> SinkState {

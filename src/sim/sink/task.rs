@@ -93,8 +93,13 @@ impl SinkTask {
     /// Gets the answer that it waits for.
     pub fn reply(&mut self, cx: &mut Cx, request: Request, reply: Reply) {
         self.waiting = None;
-        if let Reply::Refused(why) = reply {
-            self.throw(cx, Thrown { is_error: false, cause: Cause::Refused(why) });
+        let failed = match reply {
+            Reply::Refused(why) => Some(Cause::Refused(why)),
+            Reply::Lost => Some(Cause::NoReply),
+            _ => None,
+        };
+        if let Some(cause) = failed {
+            self.throw(cx, Thrown { is_error: false, cause });
         } else {
             self.protocol(cx, |sink, around, program| sink.protocol_mut().on_reply(request, reply, around, program));
         }

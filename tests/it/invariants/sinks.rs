@@ -87,8 +87,8 @@ pub fn at_least_once_sinks_lose_nothing(h: &History) -> Result<(), String> {
 
 /// With several sources a replay may merge them in another order, so that another record is the last of its key.
 fn the_table_is_right(h: &History) -> Result<(), String> {
-    // A request that outlives its attempt may be put after those of the next one, as every delay differs.
-    if !h.is_exact() || h.plan.jitter.is_some() {
+    // A request that outlives its attempt may be put after those of the next one: if it is held up, or every delay differs.
+    if !h.is_exact() || h.plan.jitter.is_some() || h.plan.may_be_late() {
         return Ok(());
     }
     let by_order =

@@ -6,8 +6,8 @@ use exactly_once_lab::sim::id::{CheckpointId, Offset, SourceId, Time};
 use exactly_once_lab::sim::point::Point;
 use exactly_once_lab::sim::scenario::story::{Arm, ArmKind, Step};
 use exactly_once_lab::sim::scenario::{
-    Checkpointing, Delays, Drive, Fault, Mode, Named, OutageOf, Parallelism, Profile, Readers, Recommit, Record,
-    Restart, Scenario, SinkSpec, SourceKind, SourceLog, Timing, When,
+    Checkpointing, Delays, Drive, Fault, InFlight, Mode, Named, OutageOf, Parallelism, Profile, Readers, Recommit,
+    Record, Restart, Scenario, SinkSpec, SourceKind, SourceLog, Timing, When,
 };
 
 /// Any scenario, by time or by story.
@@ -152,12 +152,14 @@ fn sink(tape: &mut Tape) -> SinkSpec {
         SinkSpec::Upsert { key } => *key = named(tape),
         SinkSpec::Increment => {}
         SinkSpec::WriteAheadLog { target } => *target = named(tape),
-        SinkSpec::TwoPhaseCommit { commit, transaction_timeout, ignore_failures_after_timeout, readers } => {
+        SinkSpec::TwoPhaseCommit { commit, transaction_timeout, ignore_failures_after_timeout, fencing, readers } => {
             (*commit, *readers, *transaction_timeout) = transactional(tape);
             *ignore_failures_after_timeout = tape.once_in(2);
+            *fencing = !tape.once_in(3);
         }
-        SinkSpec::Committer { commit, transaction_timeout, readers } => {
+        SinkSpec::Committer { commit, transaction_timeout, fencing, readers } => {
             (*commit, *readers, *transaction_timeout) = transactional(tape);
+            *fencing = !tape.once_in(3);
         }
         SinkSpec::File { roll } => *roll = named(tape),
     }
@@ -171,7 +173,9 @@ fn transactional(tape: &mut Tape) -> (Recommit, Readers, Option<Time>) {
 }
 
 fn fault(tape: &mut Tape, last: u32) -> Fault {
-    match tape.below(12) {
+    match tape.below(14) {
+        12 => Fault::DelayNotification { checkpoint: checkpoint(tape), by: Time(tape.pick(&[1_000, 1, 300, 9_000])) },
+        13 => Fault::LoseReply { request: named(tape), nth: tape.pick(&[1, 1, 2, 5]) },
         0..=3 => crash(tape, last, When::At),
         4 | 5 => {
             let when = When::Point { point: point(tape), skip: tape.pick(&[0, 0, 1, 2]) };
@@ -202,7 +206,10 @@ fn fault(tape: &mut Tape, last: u32) -> Fault {
 
 fn crash(tape: &mut Tape, last: u32, when: impl FnOnce(Time) -> When) -> Fault {
     let when = when(moment(tape, last));
-    Fault::Crash { when, how: named(tape), in_flight: named(tape) }
+    let how = named(tape);
+    let late = InFlight::Late(Time(tape.pick(&[2_500, 1, 200, 9_000])));
+    let in_flight = tape.pick(&[InFlight::Delivered, InFlight::Lost, late]);
+    Fault::Crash { when, how, in_flight }
 }
 
 fn moment(tape: &mut Tape, last: u32) -> Time {

@@ -7,7 +7,7 @@ use crate::sim::fact::{
 use crate::sim::id::{Attempt, CheckpointId, FileId, KeyId, Offset, SourceId, Subtask, Time, TransactionId};
 use crate::sim::plan::{Plan, Total, TotalOf};
 use crate::sim::point::Point;
-use crate::sim::scenario::{How, Scenario};
+use crate::sim::scenario::{How, Named, RequestKind, Scenario};
 use std::rc::Rc;
 
 const SINKS: &str = r#""sinks": [
@@ -37,6 +37,10 @@ pub fn plans() -> Vec<Plan> {
     let rests = [
         format!(r#""records": {RECORDS}"#),
         format!(r#""records": {RECORDS}, "source": {{"kind": "socket"}}"#),
+        format!(
+            r#""records": {RECORDS}, "faults": [{{"delay_notification": 2, "by": 3}}, {{"lose_reply": "commit"}},
+            {{"crash": true, "at": 4, "in_flight": {{"late": 3}}}}]"#
+        ),
         format!(r#""records": {RECORDS}, "operator": {{"kind": "pass"}}, "checkpointing": {{"unaligned": true}}"#),
         format!(
             r#""sources": [{{"name": "A", "records": {RECORDS}}}, {{"name": "B", "records": {RECORDS}}}],
@@ -109,6 +113,7 @@ fn checkpoints() -> Vec<Fact> {
     facts.push(Fact::LateCompletionRefused { checkpoint });
     facts.push(Fact::NotificationSent { checkpoint });
     facts.push(Fact::NotificationLost { checkpoint });
+    facts.push(Fact::NotificationDelayed { checkpoint });
     facts.push(Fact::NotificationReceived { task: TASK, checkpoint });
     facts
 }
@@ -161,15 +166,21 @@ fn batches() -> Vec<Fact> {
     ]
 }
 
-fn refusals() -> [Refusal; 4] {
+fn refusals() -> [Refusal; 5] {
     let id = TRANSACTION;
-    [Refusal::Expired(id), Refusal::Aborted(id), Refusal::AlreadyCommitted(id), Refusal::Away]
+    [Refusal::Expired(id), Refusal::Aborted(id), Refusal::AlreadyCommitted(id), Refusal::Fenced, Refusal::Away]
 }
 
 pub fn causes() -> impl Iterator<Item = Cause> {
     let points = Point::names().filter_map(|name| Point::parse(&name.replace("@N", "@2")));
-    let others =
-        [Cause::Asked, Cause::RetriesUsedUp, Cause::UnknownFailure, Cause::CheckpointFailures, Cause::StoreAway];
+    let others = [
+        Cause::Asked,
+        Cause::RetriesUsedUp,
+        Cause::NoReply,
+        Cause::UnknownFailure,
+        Cause::CheckpointFailures,
+        Cause::StoreAway,
+    ];
     others.into_iter().chain(refusals().map(Cause::Refused)).chain(points.map(Cause::Armed))
 }
 
@@ -192,6 +203,7 @@ fn transactions() -> Vec<Fact> {
         Fact::CommitRetried { transaction },
     ];
     facts.extend(refusals().map(|why| Fact::RequestRefused { why }));
+    facts.extend(RequestKind::NAMES.iter().map(|(_, request)| Fact::ReplyLost { request: *request }));
     facts
 }
 
@@ -228,6 +240,9 @@ fn job() -> Vec<Fact> {
         crashed(How::Fail, None, Cause::CheckpointFailures),
         Fact::RequestsLost { requests: 1 },
         Fact::RequestsLost { requests: 2 },
+        Fact::RequestsHeldUp { requests: 1 },
+        Fact::RequestsHeldUp { requests: 2 },
+        Fact::LateRequest { attempt: Attempt(0) },
         Fact::RestartScheduled { at: Time(12_000), attempt: Attempt(1) },
         Fact::JobFailed,
         Fact::JobFinished,

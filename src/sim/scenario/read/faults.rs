@@ -2,13 +2,13 @@
 
 use super::job::LONGEST_DELAY;
 use super::node::{at_most, Fields, Node, Read};
-use super::LATEST;
+use super::{LATEST, SHORTEST};
 use crate::sim::fact::FactName;
 use crate::sim::id::{CheckpointId, Time};
 use crate::sim::point::Point;
 use crate::sim::scenario::error::{Allowed, ErrorCode, Unit};
 use crate::sim::scenario::limits::{MAX_COUNT, MAX_FAULTS, MAX_SURGE_FACTOR};
-use crate::sim::scenario::{fields, Fault, How, InFlight, When};
+use crate::sim::scenario::{fields, Fault, How, InFlight, Named, When};
 
 pub(super) fn faults(node: Node<'_>) -> Read<Vec<Fault>> {
     let faults = node.items(MAX_FAULTS, Unit::Faults)?.map(fault).collect::<Read<Vec<_>>>()?;
@@ -32,6 +32,12 @@ fn fault(node: Node<'_>) -> Read<Fault> {
         }
         "abort_checkpoint" => Fault::AbortCheckpoint(checkpoint(subject)?),
         "lose_notification" => Fault::LoseNotification(checkpoint(subject)?),
+        "delay_notification" => {
+            Fault::DelayNotification { checkpoint: checkpoint(subject)?, by: node.get("by").seconds(SHORTEST, LATEST)? }
+        }
+        "lose_reply" => {
+            Fault::LoseReply { request: subject.choice()?, nth: node.or("nth", 1, |n| n.count(1, MAX_COUNT))? }
+        }
         "expire" => Fault::Expire { what: subject.choice()?, at: moment(node.get("at"))? },
         "outage" => {
             let what = subject.choice()?;
@@ -59,8 +65,18 @@ fn crash(node: &Fields<'_>) -> Read<Fault> {
     Ok(Fault::Crash {
         when,
         how: node.or("how", How::Kill, |n| n.choice())?,
-        in_flight: node.or("in_flight", InFlight::Delivered, |n| n.choice())?,
+        in_flight: node.or("in_flight", InFlight::Delivered, in_flight)?,
     })
+}
+
+/// A name, or `{"late": seconds}`.
+fn in_flight(node: Node<'_>) -> Read<InFlight> {
+    if node.object().is_ok() {
+        let late = node.fields(fields::IN_FLIGHT)?;
+        return late.get("late").seconds(SHORTEST, LATEST).map(InFlight::Late);
+    }
+    let known = || ["delivered", "lost", "{\"late\": SECONDS}"].map(str::to_string).to_vec();
+    node.lookup(InFlight::from_name, known)
 }
 
 fn when(node: Node<'_>) -> Read<When> {

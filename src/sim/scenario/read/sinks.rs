@@ -20,15 +20,17 @@ pub(super) fn sink(node: Node<'_>) -> Read<SinkSpec> {
         SinkSpec::Upsert { key } => *key = node.or("key", *key, |n| n.choice())?,
         SinkSpec::Increment => {}
         SinkSpec::WriteAheadLog { target } => *target = node.or("target", *target, |n| n.choice())?,
-        SinkSpec::TwoPhaseCommit { commit, transaction_timeout, ignore_failures_after_timeout, readers } => {
+        SinkSpec::TwoPhaseCommit { commit, transaction_timeout, ignore_failures_after_timeout, fencing, readers } => {
             *commit = node.or("commit", *commit, |n| n.choice())?;
             *transaction_timeout = timeout(&node)?;
             *ignore_failures_after_timeout = node.or("ignore_failures_after_timeout", false, |n| n.boolean())?;
+            *fencing = node.or("fencing", *fencing, |n| n.boolean())?;
             *readers = node.or("readers", *readers, |n| n.choice())?;
         }
-        SinkSpec::Committer { commit, transaction_timeout, readers } => {
+        SinkSpec::Committer { commit, transaction_timeout, fencing, readers } => {
             *commit = node.or("commit", *commit, |n| n.choice())?;
             *transaction_timeout = timeout(&node)?;
+            *fencing = node.or("fencing", *fencing, |n| n.boolean())?;
             *readers = node.or("readers", *readers, |n| n.choice())?;
         }
         SinkSpec::File { roll } => *roll = node.or("roll", *roll, |n| n.choice())?,

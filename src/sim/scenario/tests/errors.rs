@@ -339,7 +339,7 @@ fn sinks() {
         expect![[r#"unknown_value: sinks[0].target: "file" is not allowed here; allowed: append, upsert"#]],
     );
     check_sink(r#"{"kind": "two_phase_commit", "transaction_timeout": 0}"#, expect!["out_of_range: sinks[0].transaction_timeout: 0 is not allowed here; allowed: 0.001 to 86400 seconds with at most three decimals"]);
-    check_sink(r#"{"kind": "committer", "ignore_failures_after_timeout": true}"#, expect!["unknown_field: sinks[0].ignore_failures_after_timeout: no such field here; allowed: kind, commit, transaction_timeout, readers"]);
+    check_sink(r#"{"kind": "committer", "ignore_failures_after_timeout": true}"#, expect!["unknown_field: sinks[0].ignore_failures_after_timeout: no such field here; allowed: kind, commit, transaction_timeout, fencing, readers"]);
     check_sink(
         r#"{"kind": "file", "roll": "daily"}"#,
         expect![[r#"unknown_value: sinks[0].roll: "daily" is not allowed here; allowed: on_checkpoint, default"#]],

@@ -9,8 +9,8 @@ use crate::sim::scenario::limits::{
 };
 use crate::sim::scenario::story::{Arm, ArmKind, Step};
 use crate::sim::scenario::{
-    Checkpointing, Delays, Drive, Fault, Mode, Named, Parallelism, Record, Restart, Scenario, SinkSpec, SourceLog,
-    Timing, When,
+    Checkpointing, Delays, Drive, Fault, InFlight, Mode, Named, Parallelism, Record, Restart, Scenario, SinkSpec,
+    SourceLog, Timing, When,
 };
 use proptest::collection::{btree_set, vec};
 use proptest::option;
@@ -146,18 +146,17 @@ fn sinks() -> impl Strategy<Value = SinkSpec> + Clone {
         one_of().prop_map(|key| SinkSpec::Upsert { key }),
         Just(SinkSpec::Increment),
         one_of().prop_map(|target| SinkSpec::WriteAheadLog { target }),
-        (one_of(), timeout(), any::<bool>(), one_of()).prop_map(
-            |(commit, transaction_timeout, ignore_failures_after_timeout, readers)| SinkSpec::TwoPhaseCommit {
+        (one_of(), timeout(), any::<bool>(), any::<bool>(), one_of()).prop_map(
+            |(commit, transaction_timeout, ignore_failures_after_timeout, fencing, readers)| SinkSpec::TwoPhaseCommit {
                 commit,
                 transaction_timeout,
                 ignore_failures_after_timeout,
+                fencing,
                 readers,
             }
         ),
-        (one_of(), timeout(), one_of()).prop_map(|(commit, transaction_timeout, readers)| SinkSpec::Committer {
-            commit,
-            transaction_timeout,
-            readers
+        (one_of(), timeout(), any::<bool>(), one_of()).prop_map(|(commit, transaction_timeout, fencing, readers)| {
+            SinkSpec::Committer { commit, transaction_timeout, fencing, readers }
         }),
         one_of().prop_map(|roll| SinkSpec::File { roll }),
     ]
@@ -193,8 +192,11 @@ fn faults() -> impl Strategy<Value = Fault> {
             (select(FactName::ALL), option::of(checkpoint()), counts())
                 .prop_map(|(fact, checkpoint, skip)| When::Fact { fact, checkpoint, skip }),
         ];
+    let in_flight = prop_oneof![one_of(), times(1, MAX_SECONDS).prop_map(InFlight::Late)];
     prop_oneof![
-        (when, one_of(), one_of()).prop_map(|(when, how, in_flight)| Fault::Crash { when, how, in_flight }),
+        (when, one_of(), in_flight).prop_map(|(when, how, in_flight)| Fault::Crash { when, how, in_flight }),
+        (checkpoint(), times(1, MAX_SECONDS)).prop_map(|(checkpoint, by)| Fault::DelayNotification { checkpoint, by }),
+        (one_of(), 1..=MAX_COUNT).prop_map(|(request, nth)| Fault::LoseReply { request, nth }),
         checkpoint().prop_map(Fault::AbortCheckpoint),
         checkpoint().prop_map(Fault::LoseNotification),
         (one_of(), moments()).prop_map(|(what, at)| Fault::Expire { what, at }),

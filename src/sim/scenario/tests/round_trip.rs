@@ -229,8 +229,8 @@ fn everything_that_is_as_by_default_is_left_out() {
             {"kind": "append", "buffer": 0, "flush": "at_barrier"}, {"kind": "upsert", "key": "record"},
             {"kind": "write_ahead_log", "target": "append"},
             {"kind": "two_phase_commit", "commit": "idempotent", "ignore_failures_after_timeout": false,
-             "readers": "read_committed"},
-            {"kind": "committer", "commit": "idempotent", "readers": "read_committed"},
+             "fencing": true, "readers": "read_committed"},
+            {"kind": "committer", "commit": "idempotent", "fencing": true, "readers": "read_committed"},
             {"kind": "file", "roll": "on_checkpoint"}]}"#;
     expect![[r#"
         {

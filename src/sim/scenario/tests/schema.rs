@@ -1,13 +1,14 @@
 //! The schema and the reader are two accounts of one format: here they are held against each other.
 
 use super::{document, scenario};
+use crate::sim::external::REPLY_TIMEOUT;
 use crate::sim::fact::FactName;
 use crate::sim::point::Point;
 use crate::sim::scenario::story::SYNTAX;
 use crate::sim::scenario::{
     fields, limits, Allowed, Checkpointing, Delays, ErrorCode, Expire, Flush, How, InFlight, Mode, Named, OperatorKind,
-    OutageOf, Parallelism, Profile, Readers, Recommit, Restart, Roll, Scenario, ScenarioError, SinkSpec, SourceKind,
-    Target, UpsertKey, SCHEMA,
+    OutageOf, Parallelism, Profile, Readers, Recommit, RequestKind, Restart, Roll, Scenario, ScenarioError, SinkSpec,
+    SourceKind, Target, UpsertKey, SCHEMA,
 };
 use jsonschema::Validator;
 use serde_json::{json, Value};
@@ -88,13 +89,15 @@ fn what_the_reader_takes_the_schema_takes() {
         r#"{"sinks": [{"kind": "upsert", "key": "record_and_offset"}, {"kind": "increment"}]}"#,
         r#"{"sinks": [{"kind": "write_ahead_log", "target": "upsert"}, {"kind": "file", "roll": "default"}]}"#,
         r#"{"sinks": [{"kind": "two_phase_commit", "commit": "strict", "transaction_timeout": 0.001,
-                       "ignore_failures_after_timeout": true, "readers": "read_uncommitted"}]}"#,
-        r#"{"sinks": [{"kind": "committer", "commit": "reapply", "transaction_timeout": 86400}]}"#,
+                       "ignore_failures_after_timeout": true, "fencing": false, "readers": "read_uncommitted"}]}"#,
+        r#"{"sinks": [{"kind": "committer", "commit": "reapply", "transaction_timeout": 86400, "fencing": true}]}"#,
         r#"{"failure": "kill", "faults": [], "story": "emit 1; crash; finish"}"#,
         r#"{"story": ""}"#,
         r#"{"faults": [{"crash": true, "at": 0}]}"#,
         r#"{"faults": [{"crash": true, "when": {"point": "sink.after@12", "skip": 1}, "how": "fail"}]}"#,
         r#"{"faults": [{"crash": true, "when": {"fact": "crashed", "checkpoint": 1}, "in_flight": "lost"}]}"#,
+        r#"{"faults": [{"crash": true, "at": 1, "in_flight": {"late": 0.001}}]}"#,
+        r#"{"faults": [{"delay_notification": 1, "by": 86400}, {"lose_reply": "commit"}, {"lose_reply": "add", "nth": 2}]}"#,
         r#"{"faults": [{"abort_checkpoint": 1}, {"lose_notification": 10000}, {"expire": "all", "at": 1}]}"#,
         r#"{"faults": [{"outage": "checkpoint_store", "from": 0, "to": 0.001}]}"#,
         r#"{"faults": [{"surge": {"from": 1, "to": 2, "factor": 100}}, {"jitter": {"seed": 4294967295, "up_to": 0.4}}]}"#,
@@ -156,8 +159,9 @@ fn the_fields_are_the_same() {
     assert_eq!(at("/$defs/fault/oneOf").as_array().map(Vec::len), Some(fields::FAULT_KINDS.len()));
     check("/$defs/fault/oneOf/0/properties/when/oneOf/0", fields::WHEN_POINT);
     check("/$defs/fault/oneOf/0/properties/when/oneOf/1", fields::WHEN_FACT);
-    check("/$defs/fault/oneOf/5/properties/surge", fields::SURGE);
-    check("/$defs/fault/oneOf/6/properties/jitter", fields::JITTER);
+    check("/$defs/fault/oneOf/0/properties/in_flight/oneOf/1", fields::IN_FLIGHT);
+    check("/$defs/fault/oneOf/7/properties/surge", fields::SURGE);
+    check("/$defs/fault/oneOf/8/properties/jitter", fields::JITTER);
 }
 
 #[test]
@@ -181,8 +185,9 @@ fn the_limits_are_the_same() {
         ("/$defs/record/properties/value/maximum", json!(limits::MAX_VALUE)),
         ("/$defs/record/properties/value/minimum", json!(-limits::MAX_VALUE)),
         ("/$defs/source_log/properties/name/maxLength", json!(limits::MAX_NAME_BYTES)),
-        ("/$defs/fault/oneOf/5/properties/surge/properties/factor/maximum", json!(limits::MAX_SURGE_FACTOR)),
-        ("/$defs/fault/oneOf/6/properties/jitter/properties/seed/maximum", json!(u32::MAX)),
+        ("/$defs/fault/oneOf/4/properties/nth/maximum", json!(limits::MAX_COUNT)),
+        ("/$defs/fault/oneOf/7/properties/surge/properties/factor/maximum", json!(limits::MAX_SURGE_FACTOR)),
+        ("/$defs/fault/oneOf/8/properties/jitter/properties/seed/maximum", json!(u32::MAX)),
     ];
     for (pointer, limit) in limits {
         assert_eq!(*at(pointer), limit, "{pointer}");
@@ -194,6 +199,7 @@ fn the_limits_are_the_same() {
     says("/description", format!("at most {} records", limits::MAX_RECORDS));
     says("/properties/story/description", format!("at most {}", limits::MAX_STORY_STEPS));
     says("/properties/story/description", format!("1 to {} milliseconds", limits::MAX_WAIT_MS));
+    says("/$defs/fault/oneOf/4/description", format!("{REPLY_TIMEOUT} seconds later"));
 }
 
 #[test]
@@ -219,6 +225,9 @@ fn the_defaults_are_the_same() {
         (under("/$defs/sink/oneOf/1", "key"), json!(UpsertKey::default().name())),
         (under("/$defs/sink/oneOf/3", "target"), json!(Target::default().name())),
         (under("/$defs/sink/oneOf/4", "commit"), json!(Recommit::default().name())),
+        (under("/$defs/sink/oneOf/4", "fencing"), json!(true)),
+        (under("/$defs/sink/oneOf/5", "fencing"), json!(true)),
+        (under("/$defs/fault/oneOf/4", "nth"), json!(1)),
         (under("/$defs/sink/oneOf/4", "readers"), json!(Readers::default().name())),
         (under("/$defs/sink/oneOf/5", "commit"), json!(Recommit::default().name())),
         (under("/$defs/sink/oneOf/5", "readers"), json!(Readers::default().name())),
@@ -285,9 +294,10 @@ fn the_names_are_the_same() {
     check::<Readers>("/$defs/sink/oneOf/5/properties/readers/enum");
     check::<Roll>("/$defs/sink/oneOf/6/properties/roll/enum");
     check::<How>("/$defs/fault/oneOf/0/properties/how/enum");
-    check::<InFlight>("/$defs/fault/oneOf/0/properties/in_flight/enum");
-    check::<Expire>("/$defs/fault/oneOf/3/properties/expire/enum");
-    check::<OutageOf>("/$defs/fault/oneOf/4/properties/outage/enum");
+    check::<InFlight>("/$defs/fault/oneOf/0/properties/in_flight/oneOf/0/enum");
+    check::<RequestKind>("/$defs/fault/oneOf/4/properties/lose_reply/enum");
+    check::<Expire>("/$defs/fault/oneOf/5/properties/expire/enum");
+    check::<OutageOf>("/$defs/fault/oneOf/6/properties/outage/enum");
     for kind in SinkSpec::KINDS {
         assert_eq!(SinkSpec::from_kind(kind).map(|sink| sink.kind()), Some(kind));
     }

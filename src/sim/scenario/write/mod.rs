@@ -164,15 +164,17 @@ fn sink(sink: &SinkSpec) -> Tree {
         SinkSpec::Upsert { key } => put_named(&mut object, "key", key),
         SinkSpec::Increment => {}
         SinkSpec::WriteAheadLog { target } => put_named(&mut object, "target", target),
-        SinkSpec::TwoPhaseCommit { commit, transaction_timeout, ignore_failures_after_timeout, readers } => {
+        SinkSpec::TwoPhaseCommit { commit, transaction_timeout, ignore_failures_after_timeout, fencing, readers } => {
             put_transactional(&mut object, commit, transaction_timeout);
             if ignore_failures_after_timeout {
                 object.put("ignore_failures_after_timeout", Tree::True);
             }
+            put_fencing(&mut object, fencing);
             put_named::<Readers>(&mut object, "readers", readers);
         }
-        SinkSpec::Committer { commit, transaction_timeout, readers } => {
+        SinkSpec::Committer { commit, transaction_timeout, fencing, readers } => {
             put_transactional(&mut object, commit, transaction_timeout);
+            put_fencing(&mut object, fencing);
             put_named::<Readers>(&mut object, "readers", readers);
         }
         SinkSpec::File { roll } => put_named(&mut object, "roll", roll),
@@ -184,6 +186,13 @@ fn put_transactional(object: &mut Object, commit: Recommit, timeout: Option<Time
     put_named(object, "commit", commit);
     if let Some(timeout) = timeout {
         object.put("transaction_timeout", timeout);
+    }
+}
+
+/// True is the default.
+fn put_fencing(object: &mut Object, fencing: bool) {
+    if !fencing {
+        object.put("fencing", Tree::False);
     }
 }
 
@@ -200,10 +209,24 @@ fn fault(fault: &Fault) -> Tree {
                 }
             }
             object.put_unless(How::Kill.name(), "how", how.name());
-            put_named::<InFlight>(&mut object, "in_flight", in_flight);
+            if let InFlight::Late(by) = in_flight {
+                let mut late = Object::default();
+                late.put("late", by);
+                object.put("in_flight", late);
+            } else {
+                put_named::<InFlight>(&mut object, "in_flight", in_flight);
+            }
         }
         Fault::AbortCheckpoint(id) => object.put("abort_checkpoint", id.0),
         Fault::LoseNotification(id) => object.put("lose_notification", id.0),
+        Fault::DelayNotification { checkpoint, by } => {
+            object.put("delay_notification", checkpoint.0);
+            object.put("by", by);
+        }
+        Fault::LoseReply { request, nth } => {
+            object.put("lose_reply", request.name());
+            object.put_unless(1, "nth", nth);
+        }
         Fault::Expire { what, at } => {
             object.put("expire", what.name());
             object.put("at", at);

@@ -12,6 +12,7 @@ pub(super) enum Tree {
     Seconds(Time),
     Text(String),
     True,
+    False,
     List(Vec<Tree>),
     Object(Object),
 }
@@ -101,6 +102,7 @@ impl Tree {
             Tree::Seconds(time) => Number::from_f64(time.seconds()).map_or(Value::Null, Value::Number),
             Tree::Text(text) => Value::String(text),
             Tree::True => Value::Bool(true),
+            Tree::False => Value::Bool(false),
             Tree::List(list) => list.into_iter().map(Tree::into_value).collect(),
             Tree::Object(Object(fields)) => {
                 let fields = fields.into_iter().map(|(name, tree)| (name.to_string(), tree.into_value()));
@@ -167,6 +169,7 @@ impl Tree {
             Tree::Seconds(time) => write!(out, "{time}"),
             Tree::Text(text) => write!(out, "{}", Value::from(text.as_str())),
             Tree::True => out.write_str("true"),
+            Tree::False => out.write_str("false"),
             Tree::List(_) => out.write_str("[]"),
             Tree::Object(_) => out.write_str("{}"),
         };

@@ -20,8 +20,8 @@ fn faults() {
         r#"{"faults": [{"crash": true, "at": 1}], "story": "finish"}"#,
         expect!["not_together: faults: […] does not go with the rest; allowed: only without story"],
     );
-    check_faults("{}", expect!["missing_field: faults[0]: a field is missing; allowed: exactly one of crash, abort_checkpoint, lose_notification, expire, outage, surge, jitter"]);
-    check_faults(r#"{"crush": true}"#, expect!["missing_field: faults[0]: a field is missing; allowed: exactly one of crash, abort_checkpoint, lose_notification, expire, outage, surge, jitter"]);
+    check_faults("{}", expect!["missing_field: faults[0]: a field is missing; allowed: exactly one of crash, abort_checkpoint, lose_notification, delay_notification, lose_reply, expire, outage, surge, jitter"]);
+    check_faults(r#"{"crush": true}"#, expect!["missing_field: faults[0]: a field is missing; allowed: exactly one of crash, abort_checkpoint, lose_notification, delay_notification, lose_reply, expire, outage, surge, jitter"]);
     check_faults(
         r#"{"crash": true, "at": 1, "expire": "all"}"#,
         expect![[
@@ -54,7 +54,21 @@ fn faults() {
     );
     check_faults(
         r#"{"crash": true, "at": 1, "in_flight": "late"}"#,
-        expect![[r#"unknown_value: faults[0].in_flight: "late" is not allowed here; allowed: delivered, lost"#]],
+        expect![[
+            r#"unknown_value: faults[0].in_flight: "late" is not allowed here; allowed: delivered, lost, {"late": SECONDS}"#
+        ]],
+    );
+    check_faults(
+        r#"{"crash": true, "at": 1, "in_flight": 3}"#,
+        expect![[
+            r#"wrong_type: faults[0].in_flight: 3 is of the wrong type; allowed: delivered, lost, {"late": SECONDS}"#
+        ]],
+    );
+    check_faults(r#"{"crash": true, "at": 1, "in_flight": {}}"#, expect!["missing_field: faults[0].in_flight.late: missing; allowed: 0.001 to 86400 seconds with at most three decimals"]);
+    check_faults(r#"{"crash": true, "at": 1, "in_flight": {"late": 0}}"#, expect!["out_of_range: faults[0].in_flight.late: 0 is not allowed here; allowed: 0.001 to 86400 seconds with at most three decimals"]);
+    check_faults(
+        r#"{"crash": true, "at": 1, "in_flight": {"late": 1, "by": 2}}"#,
+        expect!["unknown_field: faults[0].in_flight.by: no such field here; allowed: late"],
     );
 }
 
@@ -101,6 +115,22 @@ fn what_happens_to_checkpoints_and_stores() {
         ],
     );
     check_faults(r#"{"lose_notification": true}"#, expect!["wrong_type: faults[0].lose_notification: true is of the wrong type; allowed: a whole number from 1 to 10000"]);
+    check_faults(
+        r#"{"delay_notification": 1}"#,
+        expect!["missing_field: faults[0].by: missing; allowed: 0.001 to 86400 seconds with at most three decimals"],
+    );
+    check_faults(r#"{"delay_notification": 0, "by": 1}"#, expect!["out_of_range: faults[0].delay_notification: 0 is not allowed here; allowed: a whole number from 1 to 10000"]);
+    check_faults(r#"{"delay_notification": 1, "by": 0}"#, expect!["out_of_range: faults[0].by: 0 is not allowed here; allowed: 0.001 to 86400 seconds with at most three decimals"]);
+    check_faults(
+        r#"{"lose_reply": "select"}"#,
+        expect![[
+            r#"unknown_value: faults[0].lose_reply: "select" is not allowed here; allowed: append, put, add, mark, begin, write, prepare, commit, abort"#
+        ]],
+    );
+    check_faults(
+        r#"{"lose_reply": "commit", "nth": 0}"#,
+        expect!["out_of_range: faults[0].nth: 0 is not allowed here; allowed: a whole number from 1 to 10000"],
+    );
     check_faults(
         r#"{"expire": "some", "at": 1}"#,
         expect![[r#"unknown_value: faults[0].expire: "some" is not allowed here; allowed: prepared, all"#]],
