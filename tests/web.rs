@@ -10,6 +10,8 @@ mod golden;
 mod hostile;
 #[path = "web/js.rs"]
 mod js;
+#[path = "shared/portable.rs"]
+mod portable;
 #[path = "web/trace.rs"]
 mod trace;
 

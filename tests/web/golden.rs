@@ -1,5 +1,6 @@
 //! A run in Wasm is the same, byte for byte, as on the host that wrote the files.
 
+use crate::portable;
 use crate::trace::trace;
 use exactly_once_lab::app::presets::{Preset, PRESETS};
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -35,4 +36,9 @@ fn the_presets_run_as_on_the_host() {
 #[wasm_bindgen_test]
 fn every_preset_has_its_file() {
     assert!(PRESETS.iter().map(|preset| preset.id).eq(GOLDEN.iter().map(|(id, _)| *id)));
+}
+
+#[wasm_bindgen_test]
+fn parallel_unaligned_and_jittered_runs_are_as_on_the_host() {
+    assert!(portable::check(include_str!("../golden/portable.json")) > 200);
 }
