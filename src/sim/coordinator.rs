@@ -7,6 +7,7 @@ use super::cx::Cx;
 use super::event::Event;
 use super::fact::{AbortReason, CheckpointKind, Fact, Nothing, TaskId};
 use super::id::{CheckpointId, SourceId, Subtask, Time};
+use super::mutant::Mutant;
 use super::plan::Plan;
 use super::store::{CheckpointStore, CompletedCheckpoint, TaskSnapshot};
 use std::rc::Rc;
@@ -137,6 +138,9 @@ impl CheckpointCoordinator {
         let due = cx.now.plus(cx.delay(delay));
         let event = Event::StoreMetadata(cx.attempt, Rc::new(completed));
         cx.agenda.add(cx.now, due, Class::Inside, Scope::InFlight, event);
+        if cx.plan.has(Mutant::NotifyBeforeDurable) {
+            self.notify(cx, id);
+        }
     }
 
     /// The checkpoint is durable: subsume older ones, tell the sinks (unless a story holds that back).
@@ -159,7 +163,7 @@ impl CheckpointCoordinator {
         }
         if withhold {
             self.withheld.push(id);
-        } else {
+        } else if !cx.plan.has(Mutant::NotifyBeforeDurable) {
             self.notify(cx, id);
         }
         subsumed

@@ -6,6 +6,7 @@ use super::event::{ChannelId, Message, Row};
 use super::fact::{Restored, TaskId};
 use super::id::{Attempt, CheckpointId, KeyId, Offset, SourceId, Subtask, Time};
 use super::inputs::Inputs;
+use super::mutant::Mutant;
 use super::operator::OperatorTask;
 use super::plan::{Plan, TotalOf};
 use super::scenario::{Mode, SourceKind};
@@ -13,6 +14,7 @@ use super::sink::{Sink, SinkState, SinkTask};
 use super::source::SourceTask;
 use super::store::{CompletedCheckpoint, TaskSnapshot};
 use std::collections::VecDeque;
+use std::rc::Rc;
 
 /// Records that a channel takes before the sender has to wait (back-pressure).
 pub const CHANNEL_CAPACITY: u32 = 16;
@@ -97,6 +99,7 @@ impl Job {
         let (sources, operators, sinks) = (plan.logs.len() as u32, plan.operators, plan.sinks);
         let mode = match (plan.mode, plan.unaligned) {
             (Mode::AtLeastOnce, _) => Alignment::Counting,
+            _ if plan.has(Mutant::AlignmentLeftOut) => Alignment::Counting,
             (Mode::ExactlyOnce, true) => Alignment::Unaligned,
             (Mode::ExactlyOnce, false) => Alignment::Aligned,
         };
@@ -139,7 +142,7 @@ impl Job {
         let mut state = vec![TotalOf::default(); plan.keys.len()];
         if let Some(TaskSnapshot::Operator(saved, in_flight)) = snapshot {
             state.clone_from(saved);
-            self.restore_in_flight(in_flight);
+            self.restore_in_flight(plan, in_flight);
         }
         for (key, total) in state.iter().enumerate().filter(|(_, total)| total.count > 0) {
             self.restored.state.push((KeyId(key as u32), *total));
@@ -152,16 +155,35 @@ impl Job {
         let first = plan.logs.len() as u32 * plan.operators;
         let channels = (0..plan.operators).map(|op| ChannelId(first + op * plan.sinks + subtask.0)).collect();
         if let Some(TaskSnapshot::Sink(_, in_flight)) = snapshot {
-            self.restore_in_flight(in_flight);
+            self.restore_in_flight(plan, in_flight);
         }
         let inputs = Inputs::new(TaskId::Sink(subtask), channels, mode);
         self.sinks.push(SinkTask::new(subtask, Sink::new(plan.sink), inputs));
     }
 
-    fn restore_in_flight(&mut self, saved: &[(ChannelId, Row)]) {
+    fn restore_in_flight(&mut self, plan: &Plan, saved: &[(ChannelId, Row)]) {
+        if plan.has(Mutant::ChannelStateNotRestored) {
+            return;
+        }
         for (channel, row) in saved {
             self.arrive(*channel, Message::Record(*row));
             self.restored.channel.push(row.record);
+        }
+    }
+
+    /// The snapshot that a task acknowledges: the one that it took at the barrier, but for mutants.
+    #[must_use]
+    pub fn acknowledged(&self, plan: &Plan, task: TaskId, taken: Rc<TaskSnapshot>) -> Rc<TaskSnapshot> {
+        match (task, &*taken) {
+            (TaskId::Operator(subtask), TaskSnapshot::Operator(_, saved))
+                if plan.has(Mutant::SnapshotAtAcknowledgement) =>
+            {
+                Rc::new(TaskSnapshot::Operator(self.operators[subtask.index()].state.clone(), saved.clone()))
+            }
+            (TaskId::Source(source), _) if plan.has(Mutant::OffsetAtAcknowledgement) => {
+                Rc::new(TaskSnapshot::Source(self.sources[source.index()].position))
+            }
+            _ => taken,
         }
     }
 

@@ -15,6 +15,7 @@ pub mod fact;
 pub mod id;
 pub mod inputs;
 pub mod job;
+pub mod mutant;
 pub mod operator;
 pub mod plan;
 pub mod point;

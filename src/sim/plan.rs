@@ -2,6 +2,7 @@
 
 use super::fact::RecordId;
 use super::id::{CheckpointId, KeyId, Offset, SourceId, Subtask, Time};
+use super::mutant::Mutant;
 use super::scenario::story::Step;
 use super::scenario::{
     Delays, Drive, Expire, Fault, How, InFlight, Mode, OperatorKind, OutageOf, Recommit, RequestKind, Scenario,
@@ -106,6 +107,8 @@ pub struct Plan {
     pub outages: Vec<(OutageOf, Time, Time)>,
     /// Seed and largest added delay.
     pub jitter: Option<(u32, Time)>,
+    /// The mistake that is switched on.
+    pub mutant: Option<Mutant>,
 }
 
 /// A crash of a time-driven scenario.
@@ -158,6 +161,7 @@ impl Plan {
             expiries: Vec::new(),
             outages: Vec::new(),
             jitter: None,
+            mutant: scenario.mutant,
         };
         let faults = match &scenario.drive {
             Drive::Time(faults) => faults.as_slice(),
@@ -183,6 +187,7 @@ impl Plan {
         plan.lost_replies.clear();
         plan.expiries.clear();
         plan.outages.clear();
+        plan.mutant = None;
         // Nor does the job fail over a checkpoint that takes too long.
         plan.timeout = Time(u32::MAX);
         if let SinkSpec::TwoPhaseCommit { transaction_timeout, .. } | SinkSpec::Committer { transaction_timeout, .. } =
@@ -243,6 +248,12 @@ impl Plan {
     #[must_use]
     pub fn log_end(&self, source: SourceId) -> Offset {
         Offset(self.logs[source.index()].len() as u32)
+    }
+
+    /// Is this mistake switched on?
+    #[must_use]
+    pub fn has(&self, mutant: Mutant) -> bool {
+        self.mutant == Some(mutant)
     }
 
     /// Is this thing away at that time?

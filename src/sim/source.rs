@@ -6,6 +6,7 @@ use super::event::{ChannelId, Event, Message, Row};
 use super::fact::CheckpointKind;
 use super::fact::{Fact, RecordId, TaskId};
 use super::id::{CheckpointId, Offset, SourceId, Time};
+use super::mutant::Mutant;
 use super::plan::TotalOf;
 use super::point::Point;
 use super::store::TaskSnapshot;
@@ -103,7 +104,8 @@ impl SourceTask {
 
     /// Cuts the stream: the snapshot is the offset, the barrier goes out behind the last record read.
     pub fn snapshot(&mut self, cx: &mut Cx, checkpoint: CheckpointId, kind: CheckpointKind) {
-        let offset = self.position;
+        let last = u32::from(cx.plan.has(Mutant::OffsetOfLastRecord));
+        let offset = Offset(self.position.0.saturating_sub(last));
         self.stopped |= kind == CheckpointKind::Savepoint;
         for subtask in 0..cx.plan.operators {
             cx.send(ChannelId(self.id.0 * cx.plan.operators + subtask), Message::Barrier(checkpoint, kind));

@@ -8,6 +8,7 @@ use super::external::{Outside, Reply, Request, REPLY_TIMEOUT};
 use super::fact::{AbortReason, Cause, CheckpointKind, Fact, Limit, Nothing, TaskId};
 use super::id::{Attempt, CheckpointId, Offset, SourceId, Subtask, Time};
 use super::job::{sink_state, Job};
+use super::mutant::Mutant;
 use super::plan::Plan;
 use super::scenario::{How, InFlight, OutageOf, SourceKind, When};
 use super::sink::send_request;
@@ -170,6 +171,7 @@ impl World {
             }
             Event::Acknowledge(task, id, snapshot) => {
                 let Some(job) = &mut self.job else { return };
+                let snapshot = job.acknowledged(plan, task, snapshot);
                 let mut cx = cx!(self, job, plan, notes, death);
                 if job.coordinator.acknowledge(&mut cx, task, id, snapshot) {
                     self.all_acknowledged(plan, id, notes, death);
@@ -281,7 +283,8 @@ impl World {
             self.agenda.add(self.now, due, Class::Fault, Scope::World, Event::ExpireOne(id));
         }
         // What is owed to a dead attempt is dropped.
-        let Some(job) = self.job.as_mut().filter(|job| wait && job.attempt == attempt) else { return };
+        let is_its = |job: &Job| job.attempt == attempt || plan.has(Mutant::RepliesNotFenced);
+        let Some(job) = self.job.as_mut().filter(|job| wait && is_its(job)) else { return };
         let mut cx = cx!(self, job, plan, notes, death);
         match request.kind().filter(|kind| cx.triggers.loses_reply(*kind)) {
             Some(kind) => {
@@ -320,7 +323,7 @@ impl World {
         let id = completed.id;
         let is_alive = self.job.as_ref().is_some_and(|job| job.attempt == attempt);
         // Once a later attempt has read the store, the write of a dead one is fenced off; until then it still decides.
-        let is_fenced = attempt < self.newest_attempt();
+        let is_fenced = attempt < self.newest_attempt() && !plan.has(Mutant::LateMetadataAccepted);
         // A later one came first. Without a coordinator it is the store alone that sees it.
         let is_older = !is_alive && self.store.newest.as_ref().is_some_and(|newest| newest.id > id);
         if self.store.aborted.contains(&id) || (is_older && !is_fenced) {
@@ -368,6 +371,9 @@ impl World {
         if job.coordinator.abort(&mut cx, &mut self.store, id, why) {
             let cause = Cause::CheckpointFailures;
             death.get_or_insert(Death { how: How::Fail, in_flight: InFlight::Delivered, task: None, cause });
+        }
+        if plan.has(Mutant::AbortAtDecline) {
+            job.sinks.iter_mut().for_each(|task| task.abort(&mut cx!(self, job, plan, notes, death), id));
         }
         self.cancel_alignment(plan, id, notes, death);
     }

@@ -4,4 +4,5 @@
 
 mod explorer;
 mod map;
+mod mutants;
 mod support;

@@ -15,6 +15,7 @@ pub(super) const SCENARIO: &[&str] = &[
     "timing",
     "sinks",
     "failure",
+    "mutant",
     "faults",
     "story",
 ];

@@ -19,6 +19,7 @@ pub use names::Named;
 
 use super::fact::FactName;
 use super::id::{CheckpointId, Time};
+use super::mutant::Mutant;
 use super::point::Point;
 use story::Step;
 
@@ -51,6 +52,8 @@ pub struct Scenario {
     pub sinks: Vec<SinkSpec>,
     /// What an armed failure of a story does.
     pub failure: How,
+    /// A mistake that is switched on in the engine, to be found.
+    pub mutant: Option<Mutant>,
     /// By time or by story.
     pub drive: Drive,
 }

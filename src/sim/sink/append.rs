@@ -6,6 +6,7 @@ use super::{Op, Program, SinkProtocol, SinkState, Surroundings};
 use crate::sim::event::Row;
 use crate::sim::external::Request;
 use crate::sim::id::CheckpointId;
+use crate::sim::mutant::Mutant;
 use crate::sim::point::Point;
 use crate::sim::scenario::Flush;
 
@@ -44,12 +45,18 @@ impl SinkProtocol for Append {
         }
     }
 
-    fn on_barrier(&mut self, checkpoint: CheckpointId, _ended: bool, program: &mut Program) {
+    fn on_barrier(&mut self, checkpoint: CheckpointId, _ended: bool, around: &mut Surroundings, program: &mut Program) {
+        let is_early = around.plan.has(Mutant::AcknowledgeBeforeFlush);
         program.pass(Point::SinkSnapshot);
+        if is_early {
+            program.add(Op::Snapshot(checkpoint));
+        }
         if self.flush == Flush::AtBarrier {
             self.write_out(program);
         }
-        program.add(Op::Snapshot(checkpoint));
+        if !is_early {
+            program.add(Op::Snapshot(checkpoint));
+        }
     }
 
     fn on_end(&mut self, program: &mut Program) {

@@ -57,7 +57,7 @@ impl SinkProtocol for Committer {
         }
     }
 
-    fn on_barrier(&mut self, checkpoint: CheckpointId, _ended: bool, program: &mut Program) {
+    fn on_barrier(&mut self, checkpoint: CheckpointId, _ended: bool, _: &mut Surroundings, program: &mut Program) {
         program.pass(Point::SinkSnapshot).pass(Point::CommitterFlush).pass(Point::CommitterPrecommitBefore);
         if let Some(current) = self.current {
             program.call(Request::Prepare(current.id));

@@ -5,6 +5,7 @@ use crate::sim::event::Row;
 use crate::sim::external::{Reply, Request};
 use crate::sim::fact::Cause;
 use crate::sim::id::{CheckpointId, FileId};
+use crate::sim::mutant::Mutant;
 use crate::sim::point::Point;
 use crate::sim::scenario::Roll;
 
@@ -30,12 +31,12 @@ impl FileSink {
 
 impl SinkProtocol for FileSink {
     /// Finishes what the checkpoint had closed, then cuts the in-progress file back and goes on writing to it.
-    fn open(&mut self, restored: Option<&SinkState>, _: &mut Surroundings, program: &mut Program) {
+    fn open(&mut self, restored: Option<&SinkState>, around: &mut Surroundings, program: &mut Program) {
         if let Some(SinkState::Files { pending, in_progress }) = restored {
             self.pending.clone_from(pending);
             self.in_progress = *in_progress;
             program.then(Then::CommitNext(CheckpointId(u32::MAX)));
-            if let Some((file, length)) = *in_progress {
+            if let Some((file, length)) = in_progress.filter(|_| !around.plan.has(Mutant::RestoredFileNotCut)) {
                 program.call(Request::TruncateFile(file, length));
             }
         }
@@ -54,7 +55,7 @@ impl SinkProtocol for FileSink {
         }
     }
 
-    fn on_barrier(&mut self, checkpoint: CheckpointId, ended: bool, program: &mut Program) {
+    fn on_barrier(&mut self, checkpoint: CheckpointId, ended: bool, _: &mut Surroundings, program: &mut Program) {
         program.pass(Point::SinkSnapshot);
         if let Some((file, _)) = self.in_progress {
             if ended || self.roll == Roll::OnCheckpoint {

@@ -21,7 +21,7 @@ impl SinkProtocol for Increment {
         program.call(Request::Add(RowKey { key: row.key, suffix: RowSuffix::None }, one));
     }
 
-    fn on_barrier(&mut self, checkpoint: CheckpointId, _ended: bool, program: &mut Program) {
+    fn on_barrier(&mut self, checkpoint: CheckpointId, _ended: bool, _: &mut Surroundings, program: &mut Program) {
         program.pass(Point::SinkSnapshot).add(Op::Snapshot(checkpoint));
     }
 

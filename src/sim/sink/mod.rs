@@ -77,10 +77,13 @@ pub trait SinkProtocol {
     fn on_record(&mut self, row: Row, around: &mut Surroundings, program: &mut Program);
 
     /// The barrier has come (from all inputs). `ended` tells whether the input has ended before it.
-    fn on_barrier(&mut self, checkpoint: CheckpointId, ended: bool, program: &mut Program);
+    fn on_barrier(&mut self, checkpoint: CheckpointId, ended: bool, around: &mut Surroundings, program: &mut Program);
 
     /// A checkpoint is complete.
     fn on_notify(&mut self, _checkpoint: CheckpointId, _program: &mut Program) {}
+
+    /// A checkpoint was given up. Nothing is to be done: what it covered belongs to the next one. Only a mutant asks.
+    fn on_abort(&mut self, _checkpoint: CheckpointId, _program: &mut Program) {}
 
     /// All inputs have ended.
     fn on_end(&mut self, _program: &mut Program) {}

@@ -90,6 +90,12 @@ impl SinkTask {
         self.run(cx);
     }
 
+    /// Hears that a checkpoint was given up.
+    pub fn abort(&mut self, cx: &mut Cx, checkpoint: CheckpointId) {
+        self.protocol(cx, |sink, _, program| sink.protocol_mut().on_abort(checkpoint, program));
+        self.run(cx);
+    }
+
     /// Gets the answer that it waits for.
     pub fn reply(&mut self, cx: &mut Cx, request: Request, reply: Reply) {
         self.waiting = None;
@@ -152,7 +158,9 @@ impl SinkTask {
                 if (ended || kind == CheckpointKind::Savepoint) && self.last_snapshot.is_none() {
                     self.last_snapshot = Some(checkpoint);
                 }
-                self.protocol(cx, |sink, _, program| sink.protocol_mut().on_barrier(checkpoint, ended, program));
+                self.protocol(cx, |sink, around, program| {
+                    sink.protocol_mut().on_barrier(checkpoint, ended, around, program);
+                });
             }
             Input::Saved(checkpoint) => match self.unsaved.take() {
                 Some(state) => self.acknowledge(cx, checkpoint, state),

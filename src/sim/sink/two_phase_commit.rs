@@ -8,6 +8,8 @@ use crate::sim::event::Row;
 use crate::sim::external::{Reply, Request};
 use crate::sim::fact::{Cause, Fact};
 use crate::sim::id::{CheckpointId, Time};
+use crate::sim::mutant::Mutant;
+use crate::sim::plan::Plan;
 use crate::sim::point::Point;
 
 /// The sink.
@@ -54,15 +56,18 @@ impl TwoPhaseCommit {
         program.pass(Point::TwoPhaseBegin).call(Request::Begin);
     }
 
-    fn first_up_to(&self, checkpoint: CheckpointId) -> Option<usize> {
-        self.pending.iter().position(|(id, _)| *id <= checkpoint)
+    fn first_up_to(&self, checkpoint: CheckpointId, plan: &Plan) -> Option<usize> {
+        let only_this = plan.has(Mutant::NotificationsReliable);
+        self.pending.iter().position(|(id, _)| *id == checkpoint || (*id < checkpoint && !only_this))
     }
 }
 
 impl SinkProtocol for TwoPhaseCommit {
-    fn open(&mut self, restored: Option<&SinkState>, _: &mut Surroundings, program: &mut Program) {
+    fn open(&mut self, restored: Option<&SinkState>, around: &mut Surroundings, program: &mut Program) {
         if let Some(SinkState::Transactions { pending, current }) = restored {
-            self.recovering.clone_from(pending);
+            if !around.plan.has(Mutant::RestoredNotCommitted) {
+                self.recovering.clone_from(pending);
+            }
             self.discard = *current;
         }
         program.then(Then::RestoreNext);
@@ -74,15 +79,18 @@ impl SinkProtocol for TwoPhaseCommit {
         }
     }
 
-    fn on_barrier(&mut self, checkpoint: CheckpointId, ended: bool, program: &mut Program) {
+    fn on_barrier(&mut self, checkpoint: CheckpointId, ended: bool, around: &mut Surroundings, program: &mut Program) {
         program.pass(Point::SinkSnapshot);
         if let Some(current) = self.current {
             program.pass(Point::TwoPhasePrecommitBefore).call(Request::Prepare(current.id));
             program.pass(Point::TwoPhasePrecommitAfter).then(Then::Prepared(checkpoint));
         }
+        if around.plan.has(Mutant::CommitAtBarrier) {
+            program.then(Then::CommitNext(checkpoint));
+        }
         if ended {
             program.then(Then::NoNext);
-        } else {
+        } else if !around.plan.has(Mutant::BeginAfterCommit) {
             program.pass(Point::TwoPhaseBegin).call(Request::Begin);
         }
         program.add(Op::Snapshot(checkpoint));
@@ -92,13 +100,20 @@ impl SinkProtocol for TwoPhaseCommit {
         program.then(Then::CommitNext(checkpoint));
     }
 
+    fn on_abort(&mut self, checkpoint: CheckpointId, program: &mut Program) {
+        if let Some(index) = self.pending.iter().position(|(id, _)| *id == checkpoint) {
+            let (_, handle) = self.pending.remove(index);
+            program.call(Request::Abort(handle.id));
+        }
+    }
+
     fn on_reply(&mut self, _: Request, reply: Reply, around: &mut Surroundings, _: &mut Program) {
         if let Reply::Began(id) = reply {
             self.current = Some(Handle { id, began: around.now });
         }
     }
 
-    fn on_then(&mut self, then: Then, _: &mut Surroundings, program: &mut Program) -> Result<(), Cause> {
+    fn on_then(&mut self, then: Then, around: &mut Surroundings, program: &mut Program) -> Result<(), Cause> {
         match then {
             Then::Prepared(checkpoint) => self.pending.extend(self.current.map(|current| (checkpoint, current))),
             Then::RestoreNext => self.restore_next(program),
@@ -106,12 +121,16 @@ impl SinkProtocol for TwoPhaseCommit {
             Then::Committed => {
                 self.recovering.remove(0);
             }
-            Then::CommitNext(checkpoint) => match self.first_up_to(checkpoint) {
+            Then::CommitNext(checkpoint) => match self.first_up_to(checkpoint, around.plan) {
                 Some(index) => {
                     // Removed whether the commit succeeds or not: recovery has it in the checkpoint.
                     let (_, handle) = self.pending.remove(index);
                     program.pass(Point::TwoPhaseCommitBefore).call(Request::Commit(handle.id));
-                    program.pass(Point::TwoPhaseCommitAfter).then(Then::CommitNext(checkpoint));
+                    program.pass(Point::TwoPhaseCommitAfter);
+                    if around.plan.has(Mutant::BeginAfterCommit) && self.current == Some(handle) {
+                        program.pass(Point::TwoPhaseBegin).call(Request::Begin);
+                    }
+                    program.then(Then::CommitNext(checkpoint));
                 }
                 None => return self.failure.take().map_or(Ok(()), Err),
             },
@@ -137,7 +156,8 @@ impl SinkProtocol for TwoPhaseCommit {
             }
             Handling::Opening if !thrown.is_error => {
                 let Some((_, handle)) = self.recovering.first().copied() else { return Caught::No };
-                let old = self.ignore_after.is_some_and(|timeout| around.now.since(handle.began) > timeout);
+                let old = around.plan.has(Mutant::FailedCommitIgnored)
+                    || self.ignore_after.is_some_and(|timeout| around.now.since(handle.began) > timeout);
                 if !old {
                     return Caught::No;
                 }

@@ -34,7 +34,7 @@ impl SinkProtocol for Upsert {
         program.call(Request::Put(RowKey { key: row.key, suffix }, row.total()));
     }
 
-    fn on_barrier(&mut self, checkpoint: CheckpointId, _ended: bool, program: &mut Program) {
+    fn on_barrier(&mut self, checkpoint: CheckpointId, _ended: bool, _: &mut Surroundings, program: &mut Program) {
         program.pass(Point::SinkSnapshot).add(Op::Snapshot(checkpoint));
     }
 

@@ -8,6 +8,8 @@ use crate::sim::event::Row;
 use crate::sim::external::{Reply, Request};
 use crate::sim::fact::{Cause, Fact, RowKey, RowSuffix};
 use crate::sim::id::CheckpointId;
+use crate::sim::mutant::Mutant;
+use crate::sim::plan::Plan;
 use crate::sim::point::Point;
 
 /// In place of a notified checkpoint while the sink restores: batches are looked up, none is sent.
@@ -45,6 +47,11 @@ impl WriteAheadLog {
         self.pending.iter().map(|b| b.checkpoint).find(|id| *id > after && *id <= up_to)
     }
 
+    /// Is the commit table asked whether a batch is sent? Always, but for mutants.
+    fn asks(&self, up_to: CheckpointId, plan: &Plan) -> bool {
+        !plan.has(Mutant::CommitTableNotAsked) && !(up_to == RESTORED && plan.has(Mutant::SendAtRestore))
+    }
+
     /// `sendValues` and what follows it.
     fn send_batch(&self, id: CheckpointId, notified: CheckpointId, program: &mut Program) {
         program.pass(Point::WalSendBefore).pass(Point::WalSendFalseBefore);
@@ -69,7 +76,7 @@ impl SinkProtocol for WriteAheadLog {
         around.logged(row);
     }
 
-    fn on_barrier(&mut self, checkpoint: CheckpointId, _ended: bool, program: &mut Program) {
+    fn on_barrier(&mut self, checkpoint: CheckpointId, _ended: bool, _: &mut Surroundings, program: &mut Program) {
         program.pass(Point::SinkSnapshot).then(Then::Prepared(checkpoint)).add(Op::Snapshot(checkpoint));
     }
 
@@ -94,7 +101,10 @@ impl SinkProtocol for WriteAheadLog {
             }
             Then::BatchNext(after, up_to) => {
                 if let Some(id) = self.next(after, up_to) {
-                    program.pass(Point::WalIsCommitted).call(Request::IsMarked(around.subtask, id));
+                    self.is_marked = false;
+                    if self.asks(up_to, around.plan) {
+                        program.pass(Point::WalIsCommitted).call(Request::IsMarked(around.subtask, id));
+                    }
                     program.then(Then::BatchAsked(id, up_to));
                 }
             }
@@ -103,15 +113,21 @@ impl SinkProtocol for WriteAheadLog {
                 around.batch(id, |task, checkpoint| Fact::BatchDropped { task, checkpoint });
                 program.then(Then::BatchNext(id, up_to));
             }
-            Then::BatchAsked(id, RESTORED) => {
+            Then::BatchAsked(id, RESTORED) if !around.plan.has(Mutant::SendAtRestore) => {
                 program.then(Then::BatchNext(id, RESTORED));
             }
             Then::BatchAsked(id, notified) => {
                 around.batch(id, |task, checkpoint| Fact::BatchSending { task, checkpoint });
+                if around.plan.has(Mutant::MarkBeforeSend) {
+                    program.call(Request::Mark(around.subtask, id));
+                }
                 self.send_batch(id, notified, program);
             }
             Then::BatchSent(id, notified) => {
-                program.pass(Point::WalCommitBefore).call(Request::Mark(around.subtask, id));
+                program.pass(Point::WalCommitBefore);
+                if !around.plan.has(Mutant::MarkBeforeSend) {
+                    program.call(Request::Mark(around.subtask, id));
+                }
                 program.pass(Point::WalCommitAfter).then(Then::BatchMarked(id));
                 program.then(Then::BatchNext(id, notified));
             }

@@ -94,6 +94,7 @@ fn job(tape: &mut Tape) -> Scenario {
         timing: timing(tape),
         sinks: vec![sink(tape)],
         failure: named(tape),
+        mutant: None,
         drive: Drive::Time(Vec::new()),
     }
 }

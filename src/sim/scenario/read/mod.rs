@@ -78,6 +78,7 @@ impl Scenario {
             timing: top.or("timing", Default::default(), job::timing)?,
             sinks: sinks(top.get("sinks"))?,
             failure: top.or("failure", How::default(), |node| node.choice())?,
+            mutant: top.find("mutant").map(|node| node.choice()).transpose()?,
             drive: drive(&top, &sources, named_sources)?,
             sources,
             named_sources,

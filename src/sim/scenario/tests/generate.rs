@@ -20,12 +20,19 @@ use proptest::sample::select;
 /// Any valid scenario of moderate size.
 pub(super) fn scenarios() -> impl Strategy<Value = Scenario> {
     let job = (parallelisms(), checkpointings(), restarts(), timings());
-    let rest = (option::of(texts(MAX_TITLE_BYTES)), one_of(), one_of(), vec(sinks(), 1..=MAX_SINKS), one_of());
+    let rest = (
+        option::of(texts(MAX_TITLE_BYTES)),
+        one_of(),
+        one_of(),
+        vec(sinks(), 1..=MAX_SINKS),
+        one_of(),
+        option::of(one_of()),
+    );
     sources().prop_flat_map(move |(sources, named_sources)| {
         let drive = drives(sources.len(), named_sources);
         (Just(sources), job.clone(), rest.clone(), drive).prop_map(
             move |(sources, (parallelism, checkpointing, restart, timing), rest, drive)| {
-                let (title, source, operator, sinks, failure) = rest;
+                let (title, source, operator, sinks, failure, mutant) = rest;
                 Scenario {
                     title,
                     sources,
@@ -38,6 +45,7 @@ pub(super) fn scenarios() -> impl Strategy<Value = Scenario> {
                     timing,
                     sinks,
                     failure,
+                    mutant,
                     drive,
                 }
             },

@@ -3,6 +3,7 @@
 use super::{document, scenario};
 use crate::sim::external::REPLY_TIMEOUT;
 use crate::sim::fact::FactName;
+use crate::sim::mutant::Mutant;
 use crate::sim::point::Point;
 use crate::sim::scenario::story::SYNTAX;
 use crate::sim::scenario::{
@@ -285,6 +286,7 @@ fn the_names_are_the_same() {
     check::<Mode>("/properties/checkpointing/properties/mode/enum");
     check::<Profile>("/properties/timing/oneOf/0/enum");
     check::<How>("/properties/failure/enum");
+    check::<Mutant>("/properties/mutant/enum");
     check::<Flush>("/$defs/sink/oneOf/0/properties/flush/enum");
     check::<UpsertKey>("/$defs/sink/oneOf/1/properties/key/enum");
     check::<Target>("/$defs/sink/oneOf/3/properties/target/enum");

@@ -64,6 +64,9 @@ impl Scenario {
         }
         top.put("sinks", self.sinks.iter().map(sink).collect::<Vec<_>>());
         put_named(&mut top, "failure", self.failure);
+        if let Some(mutant) = self.mutant {
+            top.put("mutant", mutant.name());
+        }
         match &self.drive {
             Drive::Time(faults) if faults.is_empty() => {}
             Drive::Time(faults) => top.put("faults", faults.iter().map(fault).collect::<Vec<_>>()),
