@@ -37,6 +37,8 @@ export interface Scenario {
   /** One lane each. */
   sinks: SinkSpec[];
   failure?: "fail" | "kill";
+  /** A mistake that is switched on in the engine, to be found: a name that the schema lists. */
+  mutant?: string;
   /** Not together with `story`. */
   faults?: Fault[];
   /** Steps that happen one after another: `emit 3; checkpoint; emit 5; crash; finish`. */

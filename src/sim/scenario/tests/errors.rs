@@ -81,7 +81,7 @@ fn the_scenario_itself() {
     check(r#"{"format": null}"#, expect!["missing_field: format: missing; allowed: 1"]);
     check(r#"{"format": 2, "novelty": {}}"#, expect!["out_of_range: format: 2 is not allowed here; allowed: 1"]);
     check(r#"{"format": "1"}"#, expect![[r#"wrong_type: format: "1" is of the wrong type; allowed: 1"#]]);
-    check(r#"{"sink": []}"#, expect!["unknown_field: sink: no such field here; allowed: format, title, records, sources, source, operator, parallelism, checkpointing, restart, timing, sinks, failure, faults, story"]);
+    check(r#"{"sink": []}"#, expect!["unknown_field: sink: no such field here; allowed: format, title, records, sources, source, operator, parallelism, checkpointing, restart, timing, sinks, failure, mutant, faults, story"]);
     check(r#"{"title": ["a"]}"#, expect!["wrong_type: title: […] is of the wrong type; allowed: text"]);
     check(
         &json!({"title": "é".repeat(MAX_TITLE_BYTES / 2 + 1)}).to_string(),
