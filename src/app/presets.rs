@@ -30,6 +30,19 @@ presets! {
     "back-in-time",
     "key-with-current-time",
     "socket-source",
+    "timeout-below-downtime",
+    "blocked-reader",
+    "late-notification",
+    "lost-reply",
+    "zombie",
+    "alignment",
+    "at-least-once",
+    "unaligned",
+    "slow-sink",
+    "surge",
+    "two-subtasks",
+    "files",
+    "writer-committer",
 }
 
 impl Preset {

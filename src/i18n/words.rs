@@ -321,6 +321,19 @@ words! {
     p_back_in_time = "Going back in time", "时间闪回";
     p_key_with_current_time = "A key with the current time", "键中含当前时间";
     p_socket_source = "A source that cannot resend", "无法重发的数据源";
+    p_timeout_below_downtime = "Transaction timeout shorter than the downtime", "事务超时比停机时间短";
+    p_blocked_reader = "A reader blocked by an orphan", "孤儿事务挡住读者";
+    p_late_notification = "A notification overtaken by a later one", "通知迟到，被后面的超过";
+    p_lost_reply = "The reply to a commit is lost", "提交的答复丢失";
+    p_zombie = "A zombie's request, with and without fencing", "僵尸请求：有隔离和没有隔离";
+    p_alignment = "Two sources: barriers are aligned", "两个数据源：屏障对齐";
+    p_at_least_once = "Two sources: barriers are not aligned", "两个数据源：屏障不对齐";
+    p_unaligned = "Barriers overtake records", "屏障越过排队的记录";
+    p_slow_sink = "A slow sink: the source waits", "输出端慢，数据源要等";
+    p_surge = "A surge", "流量突增";
+    p_two_subtasks = "Two sink subtasks, one of which commits", "两个输出子任务，只有一个提交了";
+    p_files = "Files: in progress, pending, finished", "文件：写入中、待完成、已完成";
+    p_writer_committer = "Writer and committer", "写入器与提交器";
 }
 
 /// The title of a preset.
@@ -336,6 +349,19 @@ pub fn preset_title(words: &Words, id: &str) -> &'static str {
         "back-in-time" => words.p_back_in_time,
         "key-with-current-time" => words.p_key_with_current_time,
         "socket-source" => words.p_socket_source,
+        "timeout-below-downtime" => words.p_timeout_below_downtime,
+        "blocked-reader" => words.p_blocked_reader,
+        "late-notification" => words.p_late_notification,
+        "lost-reply" => words.p_lost_reply,
+        "zombie" => words.p_zombie,
+        "alignment" => words.p_alignment,
+        "at-least-once" => words.p_at_least_once,
+        "unaligned" => words.p_unaligned,
+        "slow-sink" => words.p_slow_sink,
+        "surge" => words.p_surge,
+        "two-subtasks" => words.p_two_subtasks,
+        "files" => words.p_files,
+        "writer-committer" => words.p_writer_committer,
         _ => words.own_scenario,
     }
 }

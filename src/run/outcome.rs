@@ -53,7 +53,7 @@ pub struct LaneOutcome {
     pub transactions: Option<Ordered<&'static str>>,
     /// Stores with transactions: what the sink's readers have got at the end.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub reader: Option<ReaderOutcome>,
+    pub reader: Option<readers::ReaderOutcome>,
     /// Finished files.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub files: Option<Vec<Vec<RecordName>>>,
@@ -154,22 +154,6 @@ pub struct LatencySummary {
     pub max: Time,
 }
 
-/// What a reader of a store with transactions has got.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ReaderOutcome {
-    /// The records, in the order in which it got them.
-    pub sees: Vec<RecordName>,
-    /// The undecided transaction at which it stands still.
-    pub blocked_by: Option<String>,
-    /// Since when, in seconds.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub since: Option<Time>,
-    /// Committed records that it cannot get yet.
-    pub hidden: Vec<RecordName>,
-    /// Records that it has got though they are not committed.
-    pub dirty: Vec<RecordName>,
-}
-
 /// A step of the story that found nothing to do.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Skipped {
@@ -243,7 +227,7 @@ impl LaneOutcome {
             duplicates: append_like(judgement.duplicates),
             missing: append_like(judgement.missing),
             transactions: is_transactional.then(|| transactions(run)),
-            reader: readers::readers(plan.sink).map(|kind| reader(plan, readers::read(&outside.transactions, kind))),
+            reader: readers::ReaderOutcome::of(plan, outside),
             files: matches!(plan.sink, SinkSpec::File { .. }).then(|| files(run)),
             final_counts: plan.named_sources.then(|| final_counts(run)),
             verdict: judgement.verdict,
@@ -384,17 +368,6 @@ pub fn state_name(state: TransactionState) -> &'static str {
         TransactionState::Committed => "committed",
         TransactionState::Aborted => "aborted",
         TransactionState::Expired => "expired",
-    }
-}
-
-fn reader(plan: &Plan, reading: readers::Reading) -> ReaderOutcome {
-    let names = |list: Vec<RecordId>| list.into_iter().map(|record| record_name(plan, record)).collect();
-    ReaderOutcome {
-        sees: names(reading.sees),
-        blocked_by: reading.blocked.map(|blocked| blocked.by.to_string()),
-        since: reading.blocked.map(|blocked| blocked.since),
-        hidden: names(reading.hidden),
-        dirty: names(reading.dirty),
     }
 }
 

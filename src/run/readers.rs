@@ -5,10 +5,14 @@
 //! decided yet (the last stable offset), whoever began it; a transaction without records holds nobody up. A reader of
 //! uncommitted data gets everything at once. Source: Kafka's `isolation.level` and transaction coordinator.
 
+use super::outcome::{record_name, RecordName};
 use crate::sim::external::transactional::{TransactionState, Transactions};
+use crate::sim::external::Outside;
 use crate::sim::fact::RecordId;
 use crate::sim::id::{Time, TransactionId};
+use crate::sim::plan::Plan;
 use crate::sim::scenario::{Readers, SinkSpec};
+use serde::Serialize;
 
 /// What a reader has got, and what holds it up.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -69,6 +73,38 @@ pub fn read(store: &Transactions, readers: Readers) -> Reading {
         }
     }
     reading
+}
+
+/// The same as the outcome writes it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ReaderOutcome {
+    /// The records, in the order in which it got them.
+    pub sees: Vec<RecordName>,
+    /// The undecided transaction at which it stands still.
+    pub blocked_by: Option<String>,
+    /// Since when, in seconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub since: Option<Time>,
+    /// Committed records that it cannot get yet.
+    pub hidden: Vec<RecordName>,
+    /// Records that it has got though they are not committed.
+    pub dirty: Vec<RecordName>,
+}
+
+impl ReaderOutcome {
+    /// What this sink's readers have got by now; `None` if its store has no transactions.
+    #[must_use]
+    pub fn of(plan: &Plan, outside: &Outside) -> Option<ReaderOutcome> {
+        let Reading { sees, blocked, hidden, dirty } = read(&outside.transactions, readers(plan.sink)?);
+        let names = |list: Vec<RecordId>| list.into_iter().map(|record| record_name(plan, record)).collect();
+        Some(ReaderOutcome {
+            sees: names(sees),
+            blocked_by: blocked.map(|blocked| blocked.by.to_string()),
+            since: blocked.map(|blocked| blocked.since),
+            hidden: names(hidden),
+            dirty: names(dirty),
+        })
+    }
 }
 
 #[cfg(test)]

@@ -652,8 +652,14 @@ impl World {
         self.agenda.retain(|_| false);
     }
 
-    /// After the job's end only requests on their way and expiries are left to happen.
+    /// After the job's end only requests on their way and expiries are left to happen: what a store times out is not up
+    /// to the job.
     fn close_agenda(&mut self) {
-        self.agenda.retain(|e| e.scope == Scope::InFlight || matches!(e.event, Event::Expire(_)));
+        let all = &self.outside.transactions.all;
+        self.agenda.retain(|entry| match entry.event {
+            Event::Expire(_) => true,
+            Event::ExpireOne(id) => all[id.index()].is_undecided(),
+            _ => entry.scope == Scope::InFlight,
+        });
     }
 }
