@@ -1,10 +1,12 @@
 //! The page as a whole: one model, one loop of frames while it plays, one address that holds the state.
 
 use super::crash_map::CrashStrips;
-use super::lane::{self, LaneOutside, LaneSink, LaneVerdict};
-use super::narration::{self, Narration};
+use super::lane::{self, LaneProps, VerdictProps};
+use super::leaf::leaf;
+use super::memo::{address, memo};
+use super::narration::{self, NarrationProps};
 use super::still::{FollowedStill, LaneStill, Stills};
-use super::timeline::Timeline;
+use super::timeline::{timeline, TimelineProps};
 use super::{browser, header, job, keys, links, log, panels, side, strip, transport, words, Send};
 use crate::app::crash_maps::{CrashMaps, LaneMap, STEPS_A_FRAME};
 use crate::app::model::{Computed, Model, Side};
@@ -152,8 +154,7 @@ impl Component for App {
                     <aside aria-label={words(model).what_happened}>
                         { side::tabs(model, &send) }
                         if model.side == Side::Account {
-                            <Narration computed={computed.clone()} {told} lane={model.lane} lang={model.lang} details={model.details}
-                                hides={model.hides} covered={model.covered()} names={short_names(model)} send={send.clone()} />
+                            { self.narration(&send, told) }
                         } else {
                             { side::settings(model, &send) }
                         }
@@ -161,8 +162,8 @@ impl Component for App {
                 </main>
                 <footer>
                     { transport::transport(model, &send, say) }
-                    <Timeline computed={computed.clone()} lane={model.lane} shown={model.shown as u32} at={model.at()}
-                        lang={model.lang} send={send.clone()} />
+                    { timeline(&TimelineProps { computed: computed.clone(), lane: model.lane, shown: model.shown as u32,
+                        at: model.at(), lang: model.lang, send: send.clone() }) }
                     { self.crash_map(&send) }
                 </footer>
                 { panels::panel(model, &send, ctx.link().callback(|_| PageMsg::Copy)) }
@@ -204,6 +205,24 @@ impl App {
             let link = ctx.link().clone();
             self.mapper = Some(Timeout::new(0, move || link.send_message(PageMsg::Map)));
         }
+    }
+
+    fn narration(&self, send: &Send, told: usize) -> Html {
+        let model = &self.model;
+        let props = NarrationProps {
+            computed: model.computed.clone(),
+            told,
+            lane: model.lane,
+            lang: model.lang,
+            details: model.details,
+            hides: model.hides,
+            covered: model.covered(),
+            names: short_names(model),
+            send: send.clone(),
+        };
+        let flags = usize::from(model.details) | usize::from(model.hides) << 1;
+        let on = vec![address(&model.computed), told, model.lane, model.lang as usize, flags, props.covered as usize];
+        memo(on, move || narration::narration(&props))
     }
 
     fn crash_map(&self, send: &Send) -> Html {
@@ -357,7 +376,7 @@ fn stage(
             </div>
             { links::fan(moving, OPERATOR_AT) }
             <div class="sinks">
-                <h2>{ words.sinks }if has_same_crash(model) { <small>{ words.same_crash }</small> }</h2>
+                <h2>{ words.sinks }if has_same_crash(model) { { leaf("small", "", words.same_crash) } }</h2>
                 <div class="lanes">
                     for (index, (moment, still)) in lanes.iter().enumerate() {
                         { lane_view(model, send, index, moment, still, &moving[index]) }
@@ -398,17 +417,29 @@ fn lane_view(
 ) -> Html {
     let spec = model.scenario.sinks[index];
     let is_covered = model.covers(index);
-    let names = Rc::new(lane::names(&moment.run.plan, &still.standing));
     let is_table = crate::run::writes_table(spec);
     let name = lane::sink_name(words(model), spec).0;
     let is_followed = model.lane == index && model.scenario.sinks.len() > 1;
+    let part = LaneProps {
+        still: still.clone(),
+        spec,
+        lang: model.lang,
+        lane: index,
+        is_followed,
+        is_covered,
+        send: send.clone(),
+    };
+    let other = part.clone();
+    let names = lane::names(&moment.run.plan, &still.standing);
+    let verdict = VerdictProps { still: still.clone(), lang: model.lang, is_covered, names, is_table };
+    let on = vec![address(still), model.lang as usize, usize::from(is_followed) | usize::from(is_covered) << 1];
     html! {
         <div class={classes!("lane", is_followed.then_some("followed"))} key={index} role="group" aria-label={name}
             data-sink={kind_name(spec)} data-verdict={format!("{:?}", still.standing.word).to_lowercase()}>
-            <LaneSink still={still.clone()} {spec} lang={model.lang} lane={index} {is_followed} {is_covered} send={send.clone()} />
+            { memo(on.clone(), move || lane::sink(&part)) }
             { links::wire(moving) }
-            <LaneOutside still={still.clone()} {spec} lang={model.lang} lane={index} {is_followed} {is_covered} send={send.clone()} />
-            <LaneVerdict still={still.clone()} lang={model.lang} {is_covered} {names} {is_table} />
+            { memo(on.clone(), move || lane::outside(&other)) }
+            { memo(on, move || lane::verdict(&verdict)) }
         </div>
     }
 }

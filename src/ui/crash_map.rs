@@ -1,5 +1,6 @@
 //! The crash map under the time line: a strip a sink that says what a crash at that moment would lead to.
 
+use super::leaf::leaf;
 use super::timeline::{left, part_of};
 use super::Send;
 use crate::app::crash_maps::LaneMap;
@@ -95,7 +96,7 @@ pub fn CrashStrips(props: &CrashMapProps) -> Html {
             <span class="tl-label"></span>
             <p class="map-says" aria-live="off">{ says(words, props, shown) }</p>
             for (lane, run) in props.computed.runs.iter().enumerate() {
-                <span class="tl-label">{ short_name(words, run.plan.sink) }</span>
+                { leaf("span", "tl-label", short_name(words, run.plan.sink)) }
                 <button class="map-strip" onclick={crash.clone()} onpointerleave={leave.clone()}
                     aria-label={format!("{}: {}", short_name(words, run.plan.sink), says(words, props, Some((lane, props.at))))}
                     onpointermove={moved(hover.clone(), lane)}>

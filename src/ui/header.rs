@@ -1,5 +1,6 @@
 //! The head of the page: scenario, language, theme, answers, share, help.
 
+use super::leaf::leaf;
 use super::{icons, send, words, Send};
 use crate::app::model::{Model, Panel};
 use crate::app::presets::PRESETS;
@@ -16,13 +17,13 @@ pub fn header(model: &Model, to: &Send, theme: Callback<MouseEvent>) -> Html {
         if model.hides { (icons::eye(), words.show_answers) } else { (icons::eye_off(), words.hide_answers) };
     html! {
         <header>
-            <h1>{ words.title }</h1>
+            { leaf("h1", "", words.title) }
             { picker(model, to) }
             <span class="grow"></span>
             <button class="btn ghost" aria-pressed={model.hides.to_string()} onclick={send(to, Msg::ToggleHide)}>
-                { eye }<span class="wide">{ hide }</span><kbd aria-hidden="true">{ "H" }</kbd></button>
+                { eye }{ leaf("span", "wide", hide) }<kbd aria-hidden="true">{ "H" }</kbd></button>
             <button class="btn ghost" onclick={send(to, Msg::Show(Some(Panel::Share)))} title={words.share}
-                aria-label={words.share}>{ icons::share() }<span class="wide">{ words.share }</span></button>
+                aria-label={words.share}>{ icons::share() }{ leaf("span", "wide", words.share) }</button>
             <button class="btn ghost" lang={other.code()} onclick={send(to, Msg::SetLang(other))}
                 title={words.language}>{ other.name() }</button>
             <button class="btn ghost" onclick={theme} title={words.theme} aria-label={words.theme}>{ icons::theme() }</button>
@@ -51,7 +52,7 @@ fn picker(model: &Model, to: &Send) -> Html {
         (None, _) => Some(model.scenario.title.clone().unwrap_or_else(|| words.own_scenario.to_string())),
     };
     html! {
-        <label class="picker"><span class="wide">{ words.scenario }</span>
+        <label class="picker">{ leaf("span", "wide", words.scenario) }
             <select class="btn" onchange={change} aria-label={words.scenario}>
                 if let Some(own) = own { <option value="" selected=true>{ own }</option> }
                 for preset in PRESETS {

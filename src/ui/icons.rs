@@ -2,10 +2,11 @@
 
 use yew::prelude::*;
 
-fn icon(body: Html) -> Html {
+#[inline(never)]
+fn icon(path: &'static str) -> Html {
     html! {
         <svg class="icon" viewBox="0 0 16 16" aria-hidden="true" fill="none" stroke="currentColor"
-            stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round">{ body }</svg>
+            stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"><path d={path} /></svg>
     }
 }
 
@@ -13,7 +14,7 @@ macro_rules! icons {
     ($($(#[$doc:meta])* $name:ident = $path:literal;)*) => { $(
         $(#[$doc])*
         pub fn $name() -> Html {
-            icon(html! { <path d={$path} /> })
+            icon($path)
         }
     )* };
 }

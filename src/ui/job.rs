@@ -1,5 +1,6 @@
 //! The operator's state: the job's memory.
 
+use super::leaf::leaf;
 use super::token::{key_class, tokens};
 use crate::i18n::Words;
 use crate::scene::chart::History;
@@ -16,21 +17,21 @@ pub fn operator(words: &Words, view: &JobView, kind: OperatorKind) -> Html {
     let name = if kind == OperatorKind::Count { words.count_by_key } else { words.pass_on };
     html! {
         <div class="memory">
-            <h2>{ words.job_memory }{ " " }<small>{ words.lost_in_crash }</small></h2>
+            <h2>{ words.job_memory }{ " " }{ leaf("small", "", words.lost_in_crash) }</h2>
             <div class={classes!("volatile", "op", (!is_up).then_some("gone"))}>
-                <p class="op-head"><b>{ name }</b></p>
+                <p class="op-head">{ leaf("b", "", name) }</p>
                 if is_up {
                     <small>{ if view.attempt == 0 { words.first_run.to_string() } else { format!("{} {}", words.restart_number, view.attempt) } }</small>
                 }
                 { life(words, view) }
                 if is_up {
                     <table>
-                        <thead><tr><th>{ words.key }</th><th>{ words.count }</th><th>{ words.sum }</th></tr></thead>
+                        <thead><tr>{ leaf("th", "", words.key) }{ leaf("th", "", words.count) }{ leaf("th", "", words.sum) }</tr></thead>
                         <tbody>
                             for total in &view.totals {
                                 <tr>
                                     <td><span class={classes!("dot", key_class(total.key))}></span>{ total.name.clone() }</td>
-                                    <td>{ total.count }</td><td>{ total.sum }</td>
+                                    { leaf("td", "", total.count.to_string()) }{ leaf("td", "", total.sum.to_string()) }
                                 </tr>
                             }
                             if view.totals.is_empty() {

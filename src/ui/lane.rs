@@ -1,5 +1,6 @@
 //! One lane: the sink, what readers of the outside get, and the verdict.
 
+use super::leaf::leaf;
 use super::still::LaneStill;
 use super::token::{key_class, token, tokens};
 use super::{icons, send, Send};
@@ -17,7 +18,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 /// What a part of a lane is drawn from.
-#[derive(Properties, PartialEq)]
+#[derive(Clone)]
 pub struct LaneProps {
     /// What stands still.
     pub still: Rc<LaneStill>,
@@ -64,8 +65,7 @@ fn commit_note(words: &Words, commit: Recommit) -> &'static str {
 }
 
 /// The sink: memory of the job.
-#[component]
-pub fn LaneSink(props: &LaneProps) -> Html {
+pub fn sink(props: &LaneProps) -> Html {
     let words = props.lang.words();
     let view = &props.still.sink;
     let (name, what) = sink_name(words, props.spec);
@@ -82,12 +82,12 @@ pub fn LaneSink(props: &LaneProps) -> Html {
             }
             if !view.row.is_empty() || !view.doing.is_empty() {
                 <p class="doing">
-                    for doing in &view.doing { <span>{ doing_text(words, *doing) }</span> }
+                    for doing in &view.doing { { leaf("span", "", doing_text(words, *doing)) } }
                     { tokens(&view.row) }
                 </p>
             }
             if !view.held.is_empty() {
-                <p class="held"><small>{ words.holds }</small>{ tokens(&view.held) }</p>
+                <p class="held">{ leaf("small", "", words.holds) }{ tokens(&view.held) }</p>
             }
             for batch in &view.batches {
                 <p class="held batch">
@@ -98,7 +98,7 @@ pub fn LaneSink(props: &LaneProps) -> Html {
                 </p>
             }
             if !view.current.is_empty() || !view.pending.is_empty() {
-                <p class="handles"><small>{ handles(words, props.spec, &view.current, &view.pending) }</small></p>
+                <p class="handles">{ leaf("small", "", handles(words, props.spec, &view.current, &view.pending)) }</p>
             }
             if !view.queue.is_empty() {
                 <p class="held queue">{ tokens(&view.queue) }</p>
@@ -136,15 +136,14 @@ fn handles(words: &Words, spec: SinkSpec, current: &[u32], pending: &[(u32, u32)
 }
 
 /// The outside: durable.
-#[component]
-pub fn LaneOutside(props: &LaneProps) -> Html {
+pub fn outside(props: &LaneProps) -> Html {
     let words = props.lang.words();
     let view = &props.still.outside;
     let is_table = crate::run::writes_table(props.spec);
     let cover = props.is_covered.then(|| {
         let reveal = send(&props.send, Msg::Reveal(props.lane));
         html! {
-            <div class="cover"><span>{ words.guess }</span>
+            <div class="cover">{ leaf("span", "", words.guess) }
                 <button class="btn" onclick={reveal}>{ icons::eye() }{ words.reveal }</button></div>
         }
     });
@@ -156,13 +155,13 @@ pub fn LaneOutside(props: &LaneProps) -> Html {
                 { table(words, view) }
             } else {
                 <div class="readable">
-                    <small>{ words.readers_get }</small>
+                    { leaf("small", "", words.readers_get) }
                     if view.more > 0 { <span class="note">{ format!("+{} {}", view.more, words.more) }</span> }
                     for one in &view.readable { { token(one) } }
-                    if view.readable.is_empty() { <span class="note">{ words.nothing_readable }</span> }
+                    if view.readable.is_empty() { { leaf("span", "note", words.nothing_readable) } }
                 </div>
                 if !view.stored.is_empty() {
-                    <div class="stored"><small>{ words.stored_unread }</small>
+                    <div class="stored">{ leaf("small", "", words.stored_unread) }
                         for one in &view.stored { { stored(words, one) } }
                     </div>
                 }
@@ -181,7 +180,7 @@ fn stored(words: &Words, stored: &Stored) -> Html {
     };
     html! {
         <span class={classes!("txn", class)}>
-            <b>{ stored.name.clone() }</b><em>{ state }</em>
+            { leaf("b", "", stored.name.clone()) }{ leaf("em", "", state) }
             { tokens(&stored.tokens) }
         </span>
     }
@@ -190,14 +189,14 @@ fn stored(words: &Words, stored: &Stored) -> Html {
 fn table(words: &Words, view: &crate::scene::outside::OutsideView) -> Html {
     if view.rows.is_empty() {
         return html! {
-            <div class="readable"><small>{ words.readers_get }</small>
-                <span class="note">{ words.nothing_readable }</span></div>
+            <div class="readable">{ leaf("small", "", words.readers_get) }
+                { leaf("span", "note", words.nothing_readable) }</div>
         };
     }
     html! {
         <table class="kv">
-            <thead><tr><th>{ words.key }</th><th>{ words.count }</th><th>{ words.sum }</th>
-                <th class="hist">{ words.history }</th></tr></thead>
+            <thead><tr>{ leaf("th", "", words.key) }{ leaf("th", "", words.count) }{ leaf("th", "", words.sum) }
+                { leaf("th", "hist", words.history) }</tr></thead>
             <tbody>
                 for row in &view.rows { { table_row(words, row) } }
                 if view.more_rows > 0 {
@@ -218,14 +217,13 @@ fn table_row(words: &Words, row: &RowView) -> Html {
             <td><span class={classes!("dot", key_class(row.key))}></span>{ row.name.clone() }</td>
             <td>{ row.of.count }
                 if let Some(from) = row.fell_from { <small class="fell">{ format!(" {} {from}", words.was) }</small> }</td>
-            <td>{ row.of.sum }</td>
-            <td class="hist">{ history }</td>
+            { leaf("td", "", row.of.sum.to_string()) }
+            { leaf("td", "hist", history) }
         </tr>
     }
 }
 
 /// What the verdict is drawn from.
-#[derive(Properties, PartialEq)]
 pub struct VerdictProps {
     /// What stands still.
     pub still: Rc<LaneStill>,
@@ -234,14 +232,13 @@ pub struct VerdictProps {
     /// Is it covered?
     pub is_covered: bool,
     /// Names of the records that the verdict is about.
-    pub names: Rc<Vec<String>>,
+    pub names: Vec<String>,
     /// Does the sink write a table?
     pub is_table: bool,
 }
 
 /// The verdict as it stands: by colour, by sign and by word.
-#[component]
-pub fn LaneVerdict(props: &VerdictProps) -> Html {
+pub fn verdict(props: &VerdictProps) -> Html {
     let words = props.lang.words();
     let standing = &props.still.standing;
     if props.is_covered {
@@ -261,7 +258,7 @@ pub fn LaneVerdict(props: &VerdictProps) -> Html {
     };
     let note = note(words, standing, &props.names, props.is_table);
     html! {
-        <div class={classes!("verdict", class)}><b>{ icon }{ title }</b><span>{ note }</span></div>
+        <div class={classes!("verdict", class)}><b>{ icon }{ title }</b>{ leaf("span", "", note) }</div>
     }
 }
 

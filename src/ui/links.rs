@@ -1,5 +1,6 @@
 //! What travels: records and barriers from source to operator and on to every sink, requests and replies, notifications.
 
+use super::leaf::leaf;
 use super::token::token;
 use crate::scene::moving::{Mover, Way, What};
 use yew::prelude::*;
@@ -12,7 +13,9 @@ fn drawn(mover: &Mover, x: f64, y: f64, key: String) -> Html {
     let style = place(x, y);
     match &mover.what {
         What::Record(record) => html! { <span class="mover" {key} {style}>{ token(record) }</span> },
-        What::Barrier(id) => html! { <span class="mover barrier" {key} {style}><b>{ *id }</b></span> },
+        What::Barrier(id) => {
+            html! { <span class="mover barrier" {key} {style}>{ leaf("b", "", id.to_string()) }</span> }
+        }
         What::End => html! { <span class="mover end" {key} {style}>{ "■" }</span> },
         What::Complete(id) => {
             html! { <span class="mover news" {key} {style}>{ super::icons::letter() }{ *id }</span> }

@@ -1,5 +1,6 @@
 //! The source's log.
 
+use super::leaf::leaf;
 use super::token::token_with;
 use crate::i18n::Words;
 use crate::scene::log::{LogRow, LogView};
@@ -15,7 +16,7 @@ pub fn log(words: &Words, view: &LogView, is_socket: bool) -> Html {
     });
     html! {
         <div class="source">
-            <h2>{ title }{ " " }<b>{ view.name.clone() }</b></h2>
+            <h2>{ title }{ " " }{ leaf("b", "", view.name.clone()) }</h2>
             <div class={if is_socket { "volatile log" } else { "durable log" }}>
                 if view.before > 0 {
                     <p class="note">{ format!("↑ {} {}", view.before, words.earlier) }</p>
@@ -25,7 +26,7 @@ pub fn log(words: &Words, view: &LogView, is_socket: bool) -> Html {
                 }
                 for row in &view.rows { { log_row(words, view, row, is_socket) } }
                 if view.rows.is_empty() {
-                    <p class="note">{ words.nothing_yet }</p>
+                    { leaf("p", "note", words.nothing_yet) }
                 }
                 if view.after > 0 {
                     <p class="note">{ format!("↓ {} {}", view.after, words.later) }</p>
@@ -49,7 +50,7 @@ fn log_row(words: &Words, view: &LogView, row: &LogRow, is_socket: bool) -> Html
     };
     html! {
         <div {class} title={(!row.has_come).then_some(words.not_yet)}>
-            <i class="offset">{ row.offset.to_string() }</i>
+            { leaf("i", "offset", row.offset.to_string()) }
             { token_with(&row.token, state) }
             if is_cursor {
                 <span class="cursor">{ "◀ " }{ words.reading }</span>

@@ -1,6 +1,7 @@
 //! What happened, in words: the latest at the top.
 
 use super::lane::sink_name;
+use super::leaf::leaf;
 use super::{send, Send};
 use crate::app::model::{Computed, Model};
 use crate::app::update::Msg;
@@ -14,7 +15,6 @@ use yew::prelude::*;
 const LINES: usize = 60;
 
 /// What the account is drawn from.
-#[derive(Properties)]
 pub struct NarrationProps {
     /// The runs.
     pub computed: Rc<Computed>,
@@ -36,17 +36,8 @@ pub struct NarrationProps {
     pub send: Send,
 }
 
-impl PartialEq for NarrationProps {
-    fn eq(&self, other: &Self) -> bool {
-        Rc::ptr_eq(&self.computed, &other.computed)
-            && (self.told, self.lane, self.lang, self.details, self.covered, self.hides, self.names.as_ref())
-                == (other.told, other.lane, other.lang, other.details, other.covered, other.hides, other.names.as_ref())
-    }
-}
-
 /// The account of what happened.
-#[component]
-pub fn Narration(props: &NarrationProps) -> Html {
+pub fn narration(props: &NarrationProps) -> Html {
     let words = props.lang.words();
     let toggle = send(&props.send, Msg::ToggleDetails);
     let shown: Vec<Line> = lines(props).take(LINES).collect();
@@ -56,7 +47,7 @@ pub fn Narration(props: &NarrationProps) -> Html {
                 <label class="check"><input type="checkbox" checked={props.details} onclick={toggle} />{ words.details }</label>
             </div>
             if shown.is_empty() {
-                <p class="note">{ words.not_started }</p>
+                { leaf("p", "note", words.not_started) }
             }
             <ol>
                 for line in shown { { line_view(words, props, &line) } }
@@ -106,12 +97,12 @@ fn line_view(words: &Words, props: &NarrationProps, line: &Line) -> Html {
     let whose = (0..lanes).filter(|lane| line.told.lanes & (1 << lane) != 0);
     html! {
         <li class={classes!(tone, is_now.then_some("cur"))}>
-            <time>{ line.told.noted.at.to_string() }</time>
+            { leaf("time", "", line.told.noted.at.to_string()) }
             <div>
                 if !is_common && lanes > 1 {
-                    <span class="whose">for lane in whose { <i>{ props.names[lane].clone() }</i> }</span>
+                    <span class="whose">for lane in whose { { leaf("i", "", props.names[lane].clone()) } }</span>
                 }
-                <span>{ line.text.clone() }</span>
+                { leaf("span", "", line.text.clone()) }
                 if let Some(why) = &line.why {
                     if !props.hides { <small class="why" title={words.why}>{ why.clone() }</small> }
                 }

@@ -1,5 +1,6 @@
 //! What lies over the page: help and the link; and what is said for a moment.
 
+use super::leaf::leaf;
 use super::{browser, icons, send, words, Send};
 use crate::app::model::{Model, Notice, Panel};
 use crate::app::update::Msg;
@@ -65,7 +66,7 @@ pub fn Dialog(props: &DialogProps) -> Html {
     html! {
         <dialog ref={node} aria-label={props.title} onclose={closed} onclick={veil}>
             <div class="panel">
-                <div class="panel-head"><h2>{ props.title }</h2>
+                <div class="panel-head">{ leaf("h2", "", props.title) }
                     <button class="btn ghost" onclick={close} aria-label={props.close}>{ icons::close() }</button></div>
                 { props.children.clone() }
             </div>
@@ -76,7 +77,7 @@ pub fn Dialog(props: &DialogProps) -> Html {
 fn share(words: &Words, copy: Callback<MouseEvent>) -> Html {
     html! {
         <>
-            <p>{ words.share_text }</p>
+            { leaf("p", "", words.share_text) }
             <div class="share-row">
                 <input class="btn" readonly=true value={browser::address()} aria-label={words.share_title} />
                 <button class="btn play" onclick={copy}>{ words.copy }</button>
@@ -99,21 +100,21 @@ fn help(words: &Words) -> Html {
     ];
     html! {
         <>
-            <p>{ words.help_intro }</p>
+            { leaf("p", "", words.help_intro) }
             <ul class="legend">
                 <li><span class="sample durable"></span>{ words.help_durable }</li>
                 <li><span class="sample volatile"></span>{ words.help_volatile }</li>
-                <li><span class="tok k0"><i>{ "a" }</i>{ "5" }</span><span class="tok k0 re"><i>{ "a" }</i>{ "5" }</span>
+                <li><span class="tok k0">{ leaf("i", "", "a") }{ "5" }</span><span class="tok k0 re">{ leaf("i", "", "a") }{ "5" }</span>
                     { words.help_token }</li>
                 <li><span class="sample-bar"></span>{ words.help_barrier }</li>
                 <li><span class="sample-line"></span>{ words.help_line }</li>
-                <li><span class="request">{ "commit 0" }</span>{ icons::tick() }{ words.help_request }</li>
+                <li>{ leaf("span", "request", "commit 0") }{ icons::tick() }{ words.help_request }</li>
                 <li><span class="news">{ icons::letter() }{ "1" }</span>{ words.help_news }</li>
-                <li><span class="txn prepared"><b>{ "T0" }</b></span>{ words.help_txn }</li>
-                <li class="note">{ words.stretched }</li>
+                <li><span class="txn prepared">{ leaf("b", "", "T0") }</span>{ words.help_txn }</li>
+                { leaf("li", "note", words.stretched) }
             </ul>
             <dl class="keys">
-                for (key, what) in keys { <div><dt><kbd>{ key }</kbd></dt><dd>{ what }</dd></div> }
+                for (key, what) in keys { <div><dt>{ leaf("kbd", "", key) }</dt>{ leaf("dd", "", what) }</div> }
             </dl>
         </>
     }
@@ -136,7 +137,7 @@ pub fn notice(model: &Model, to: &Send) -> Html {
     });
     html! {
         <div class={classes!("notice", is_bad.then_some("bad"))} role="status">
-            <div><span>{ text }</span>if let Some(detail) = detail { <small>{ detail }</small> }</div>
+            <div>{ leaf("span", "", text) }if let Some(detail) = detail { { leaf("small", "", detail) } }</div>
             { undo.unwrap_or_default() }
             <button class="btn ghost" onclick={send(to, Msg::Dismiss)} aria-label={words.close}>{ icons::close() }</button>
         </div>

@@ -1,8 +1,10 @@
 //! Beside the picture: the settings of job, world and sinks. A change takes effect at once.
 
 use super::lane::sink_name;
+use super::leaf::leaf;
+use super::memo::{address, memo};
 use super::{icons, send, words, Send};
-use crate::app::model::{Computed, Model, Side};
+use crate::app::model::{Model, Side};
 use crate::app::settings::{entered, fault_choices, shown, value_at, Kind, Setting, FAULTS, JOB, SINKS};
 use crate::app::update::Msg;
 use crate::i18n::errors::say;
@@ -13,7 +15,6 @@ use crate::sim::id::Time;
 use crate::sim::scenario::limits::{MAX_FAULTS, MAX_SINKS};
 use crate::sim::scenario::{Drive, Scenario, SinkSpec};
 use serde_json::Value;
-use std::rc::Rc;
 use wasm_bindgen::JsCast;
 use yew::prelude::*;
 
@@ -44,7 +45,7 @@ pub fn settings(model: &Model, to: &Send) -> Html {
         Side::Job => html! {
             <>
                 for setting in JOB { { job_setting(model, to, &json, setting) } }
-                <Price computed={model.computed.clone()} scenario={model.scenario.clone()} lang={model.lang} />
+                { price(model) }
             </>
         },
         Side::World => world(model, to, &json),
@@ -53,48 +54,38 @@ pub fn settings(model: &Model, to: &Send) -> Html {
     html! { <div class="settings" key={format!("{:?}", model.side as u8)}>{ body }</div> }
 }
 
-/// What the price table is drawn from.
-#[derive(Properties)]
-pub struct PriceProps {
-    /// The runs; tells whether the scenario is another one.
-    pub computed: Rc<Computed>,
-    /// The scenario.
-    pub scenario: Scenario,
-    /// The language.
-    pub lang: Lang,
-}
-
-impl PartialEq for PriceProps {
-    fn eq(&self, other: &Self) -> bool {
-        Rc::ptr_eq(&self.computed, &other.computed) && self.lang == other.lang
-    }
-}
-
 /// Latency against checkpoint interval: computed only when the scenario is another one.
-#[component]
-pub fn Price(props: &PriceProps) -> Html {
-    let words = props.lang.words();
-    let table = by_interval(&props.scenario);
+fn price(model: &Model) -> Html {
+    let (computed, scenario, lang) = (model.computed.clone(), model.scenario.clone(), model.lang);
+    memo(vec![address(&computed), lang as usize], move || {
+        let _same_runs_same_address = &computed;
+        price_table(&scenario, lang)
+    })
+}
+
+fn price_table(scenario: &Scenario, lang: Lang) -> Html {
+    let words = lang.words();
+    let table = by_interval(scenario);
     if table.is_empty() {
         return html! {};
     }
     let seconds =
         |time: &Option<Time>| time.map_or_else(|| "-".to_string(), |time| Time(time.0 / 100 * 100).to_string());
     html! {
-        <div class="card"><div class="card-head"><b>{ words.price }</b></div>
+        <div class="card"><div class="card-head">{ leaf("b", "", words.price) }</div>
             <table class="kv">
-                <thead><tr><th>{ words.interval }</th>
-                    for lane in 1..=props.scenario.sinks.len() { <th>{ lane }</th> }
-                    <th>{ words.read_again }</th></tr></thead>
+                <thead><tr>{ leaf("th", "", words.interval) }
+                    for lane in 1..=scenario.sinks.len() { { leaf("th", "", lane.to_string()) } }
+                    { leaf("th", "", words.read_again) }</tr></thead>
                 <tbody>
                     for row in &table {
                         <tr><td>{ row.interval.to_string() }{ " " }{ words.seconds }</td>
-                            for median in &row.medians { <td>{ seconds(median) }</td> }
-                            <td>{ row.replayed }</td></tr>
+                            for median in &row.medians { { leaf("td", "", seconds(median)) } }
+                            { leaf("td", "", row.replayed.to_string()) }</tr>
                     }
                 </tbody>
             </table>
-            <p class="note">{ words.price_what }</p>
+            { leaf("p", "note", words.price_what) }
         </div>
     }
 }
@@ -168,15 +159,15 @@ fn control(model: &Model, kind: Kind, value: String, id: String, edit: Callback<
 fn world(model: &Model, to: &Send, json: &Value) -> Html {
     let words = words(model);
     if matches!(model.scenario.drive, Drive::Story(_)) {
-        return html! { <p class="note">{ words.story_settings }</p> };
+        return html! { { leaf("p", "note", words.story_settings) } };
     }
     let faults = value_at(json, "faults").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
     html! {
         <>
-            if faults.is_empty() { <p class="note">{ words.faults_none }</p> }
+            if faults.is_empty() { { leaf("p", "note", words.faults_none) } }
             for (index, fault) in faults.iter().enumerate() { { fault_card(model, to, json, index, fault) } }
             if faults.len() < MAX_FAULTS {
-                <h2>{ words.add }</h2>
+                { leaf("h2", "", words.add) }
                 for template in FAULTS {
                     <div class="setting">
                         <button class="btn add" onclick={add_fault(to, faults.len(), template.json)}>{ "+ " }{ (template.name)(words) }</button>
@@ -203,7 +194,7 @@ fn fault_card(model: &Model, to: &Send, json: &Value, index: usize, fault: &Valu
     let path = format!("faults[{index}]");
     html! {
         <div class="card" key={path.clone()}>
-            <div class="card-head"><b>{ name }</b>
+            <div class="card-head">{ leaf("b", "", name) }
                 <button class="btn ghost" onclick={send(to, Msg::RemoveFault(index))} aria-label={words.remove}
                     title={words.remove}>{ icons::close() }</button></div>
             <div class="fields">{ fields(model, to, json, &path, fault) }</div>
@@ -289,7 +280,7 @@ fn sink_card(model: &Model, to: &Send, json: &Value, index: usize, spec: SinkSpe
                     { field(model, to, json, &format!("{path}.{name}"), *kind, default, &format_word(model.lang, name)) }
                 }
             </div>
-            if is_too_short(model, spec) { <p class="wrong warn">{ words.timeout_warning }</p> }
+            if is_too_short(model, spec) { { leaf("p", "wrong warn", words.timeout_warning) } }
         </div>
     }
 }

@@ -1,5 +1,6 @@
 //! The checkpoint strip.
 
+use super::leaf::leaf;
 use crate::i18n::Words;
 use crate::scene::checkpoints::{Chip, Phase};
 use crate::sim::fact::CheckpointKind;
@@ -9,9 +10,9 @@ use yew::prelude::*;
 pub fn strip(words: &Words, chips: &[Chip], is_over: bool) -> Html {
     html! {
         <div class="cp">
-            <span class="cp-name"><b>{ words.checkpoint_store }</b>{ " " }{ words.survives }</span>
+            <span class="cp-name">{ leaf("b", "", words.checkpoint_store) }{ " " }{ words.survives }</span>
             if chips.is_empty() {
-                <span class="cp-empty">{ words.no_checkpoint }</span>
+                { leaf("span", "cp-empty", words.no_checkpoint) }
             }
             for one in chips { { chip(words, one, is_over) } }
         </div>
@@ -52,16 +53,16 @@ fn chip(words: &Words, chip: &Chip, is_over: bool) -> Html {
     html! {
         <span {class}>
             <b>{ if is_durable { "✓ " } else { "" } }{ chip.id }</b>
-            if !kind.is_empty() { <em>{ kind }</em> }
+            if !kind.is_empty() { { leaf("em", "", kind) } }
             <span class="mono">{ words.offset }{ " " }{ offsets.join(", ") }</span>
-            if !totals.is_empty() { <span class="mono totals">{ totals.join(" ") }</span> }
+            if !totals.is_empty() { { leaf("span", "mono totals", totals.join(" ")) } }
             <span class="phase" title={phase.clone()} role="img" aria-label={phase.clone()}>
                 for stage in 1..=5u32 {
                     <i class={(stage <= chip.phase.stages()).then_some("on")}></i>
                 }
             </span>
-            if chip.is_newest || !is_durable { <span class="phase-name">{ phase }</span> }
-            if !note.is_empty() { <span class="chip-note">{ note }</span> }
+            if chip.is_newest || !is_durable { { leaf("span", "phase-name", phase) } }
+            if !note.is_empty() { { leaf("span", "chip-note", note) } }
         </span>
     }
 }

@@ -1,5 +1,7 @@
 //! The time line: records, checkpoints, crashes, the playhead.
 
+use super::leaf::leaf;
+use super::memo::{address, memo};
 use super::token::key_class;
 use super::Send;
 use crate::app::model::Computed;
@@ -12,7 +14,6 @@ use wasm_bindgen::JsCast;
 use yew::prelude::*;
 
 /// What the time line is drawn from.
-#[derive(Properties)]
 pub struct TimelineProps {
     /// The runs.
     pub computed: Rc<Computed>,
@@ -28,13 +29,6 @@ pub struct TimelineProps {
     pub send: Send,
 }
 
-impl PartialEq for TimelineProps {
-    fn eq(&self, other: &Self) -> bool {
-        Rc::ptr_eq(&self.computed, &other.computed)
-            && (self.lane, self.shown, self.lang) == (other.lane, other.shown, other.lang)
-    }
-}
-
 /// The place at a part of the width.
 pub fn left(part: f64) -> String {
     format!("left:{:.3}%", part * 100.0)
@@ -48,8 +42,7 @@ pub fn part_of(event: &MouseEvent) -> Option<f64> {
 }
 
 /// The time line.
-#[component]
-pub fn Timeline(props: &TimelineProps) -> Html {
+pub fn timeline(props: &TimelineProps) -> Html {
     let words = props.lang.words();
     let pace = &props.computed.pace;
     let seek = {
@@ -60,45 +53,30 @@ pub fn Timeline(props: &TimelineProps) -> Html {
             send.emit(Msg::SeekPart(value / length));
         })
     };
+    let marks = {
+        let (computed, lane, lang) = (props.computed.clone(), props.lane, props.lang);
+        memo(vec![address(&computed), lane, lang as usize], move || marks(&computed, lane, lang))
+    };
     html! {
         <div class="timeline">
-            <span class="tl-label">{ words.time }</span>
+            { leaf("span", "tl-label", words.time) }
             <div class="track" title={words.stretched}>
-                <TimelineMarks computed={props.computed.clone()} lane={props.lane} lang={props.lang} />
+                { marks }
                 <input type="range" min="0" max={pace.length().to_string()} step="1" value={props.shown.to_string()}
                     oninput={seek} aria-label={words.timeline}
                     aria-valuetext={format!("{} {} {}", words.time, props.at, words.seconds)} />
                 <div class={classes!("playhead", (f64::from(props.shown) > f64::from(pace.length()) * 0.94).then_some("late"))} style={left(f64::from(props.shown) / f64::from(pace.length().max(1)))}>
-                    <b class="mono">{ props.at.to_string() }</b>
+                    { leaf("b", "mono", props.at.to_string()) }
                 </div>
             </div>
         </div>
     }
 }
 
-/// What the marks are drawn from.
-#[derive(Properties)]
-pub struct MarksProps {
-    /// The runs.
-    pub computed: Rc<Computed>,
-    /// The lane that is followed.
-    pub lane: usize,
-    /// The language.
-    pub lang: Lang,
-}
-
-impl PartialEq for MarksProps {
-    fn eq(&self, other: &Self) -> bool {
-        Rc::ptr_eq(&self.computed, &other.computed) && (self.lane, self.lang) == (other.lane, other.lang)
-    }
-}
-
 /// What stands on the time line.
-#[component]
-pub fn TimelineMarks(props: &MarksProps) -> Html {
-    let words = props.lang.words();
-    let computed = &props.computed;
-    let (pace, run) = (&computed.pace, &computed.runs[props.lane]);
+fn marks(computed: &Computed, lane: usize, lang: Lang) -> Html {
+    let words = lang.words();
+    let (pace, run) = (&computed.pace, &computed.runs[lane]);
     let x = |time: Time| left(pace.part(time));
     let mut marks: Vec<Html> = Vec::new();
     let (mut down_since, mut triggered) = (None, None);
@@ -114,13 +92,13 @@ pub fn TimelineMarks(props: &MarksProps) -> Html {
                     CheckpointKind::Final => format!("{} {checkpoint}", words.final_checkpoint),
                     CheckpointKind::Savepoint => format!("{} {checkpoint}", words.savepoint),
                 };
-                marks.push(html! { <div class={classes!("mark-ck", (to > 0.86).then_some("late"))} style={x(noted.at)}><span>{ name }</span></div> });
+                marks.push(html! { <div class={classes!("mark-ck", (to > 0.86).then_some("late"))} style={x(noted.at)}>{ leaf("span", "", name) }</div> });
             }
             Fact::Crashed { .. } => {
                 down_since = Some(noted.at);
                 let name = format!("{} {}", words.crash, noted.at);
                 marks.push(html! {
-                    <div class="mark-crash" style={x(noted.at)}>{ super::icons::bolt() }<span>{ name }</span></div>
+                    <div class="mark-crash" style={x(noted.at)}>{ super::icons::bolt() }{ leaf("span", "", name) }</div>
                 });
             }
             Fact::JobRunning { .. } => {
@@ -138,7 +116,7 @@ pub fn TimelineMarks(props: &MarksProps) -> Html {
     html! {
         <div class="marks" aria-hidden="true">
             for tick in ticks(pace.end()) {
-                <div class="tick" style={x(tick)}><span>{ tick.to_string() }</span></div>
+                <div class="tick" style={x(tick)}>{ leaf("span", "", tick.to_string()) }</div>
             }
             { marks }
             for record in logs {

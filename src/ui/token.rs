@@ -1,5 +1,6 @@
 //! A record as people see it: a pill with its key's letter and colour and its timestamp.
 
+use super::leaf::leaf;
 use crate::scene::Token;
 use yew::prelude::*;
 
@@ -22,7 +23,7 @@ pub fn token_with(token: &Token, extra: &'static str) -> Html {
     let again = token.again.then_some("re");
     html! {
         <span class={classes!("tok", key_class(token.key.0), again, extra)}>
-            <i>{ token.letter.clone() }</i>{ token.t.to_string() }
+            { leaf("i", "", token.letter.clone()) }{ token.t.to_string() }
             if token.again {
                 { super::icons::again() }
             }

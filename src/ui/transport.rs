@@ -1,6 +1,7 @@
 //! Play, step, leap, speed, crash.
 
 use super::faults::fault_name;
+use super::leaf::leaf;
 use super::{icons, send, words, Send};
 use crate::app::model::{Model, SPEEDS};
 use crate::app::update::Msg;
@@ -31,7 +32,7 @@ pub fn transport(model: &Model, to: &Send, say: Option<(String, String)>) -> Htm
                 { button(to, Msg::Leap(false), words.previous_moment, icons::leap_back(), at_start) }
                 { button(to, Msg::Step(false), words.step_back, icons::back(), at_start) }
                 <button class="btn play" onclick={send(to, Msg::Toggle)}>
-                    { play_icon }<span>{ play }</span><kbd aria-hidden="true">{ words.key_space }</kbd>
+                    { play_icon }{ leaf("span", "", play) }<kbd aria-hidden="true">{ words.key_space }</kbd>
                 </button>
                 { button(to, Msg::Step(true), words.step_forward, icons::forward(), model.is_at_end()) }
                 { button(to, Msg::Leap(true), words.next_moment, icons::leap_forward(), model.is_at_end()) }
@@ -41,7 +42,7 @@ pub fn transport(model: &Model, to: &Send, say: Option<(String, String)>) -> Htm
             </div>
             <div class="group crash">
                 <button class="btn boom" onclick={send(to, Msg::CrashNow)} disabled={is_story}>
-                    { icons::bolt() }<span>{ words.crash_now }</span><kbd aria-hidden="true">{ "C" }</kbd>
+                    { icons::bolt() }{ leaf("span", "", words.crash_now) }<kbd aria-hidden="true">{ "C" }</kbd>
                 </button>
                 { how(model, to) }
                 { button(to, Msg::Undo, words.undo, icons::undo(), model.past.is_empty()) }
@@ -49,9 +50,9 @@ pub fn transport(model: &Model, to: &Send, say: Option<(String, String)>) -> Htm
             </div>
             <p class="say" aria-live="polite">
                 if let Some((time, text)) = say {
-                    <b class="mono">{ time }</b>{ " " }<span>{ text }</span>
+                    { leaf("b", "mono", time) }{ " " }{ leaf("span", "", text) }
                 } else {
-                    <span class="soft">{ words.not_started }</span>
+                    { leaf("span", "soft", words.not_started) }
                 }
             </p>
             { faults(model, to) }

@@ -1,0 +1,36 @@
+//! Parts of the page that are drawn anew only when what they depend on is another.
+
+use std::rc::Rc;
+use yew::prelude::*;
+
+/// A part and what it depends on.
+#[derive(Properties)]
+pub struct MemoProps {
+    /// Numbers that tell one state from another; addresses of shared data among them.
+    pub on: Vec<usize>,
+    /// Draws the part. Holds the shared data, so that no address is used again while it is compared.
+    pub view: Rc<dyn Fn() -> Html>,
+}
+
+impl PartialEq for MemoProps {
+    fn eq(&self, other: &Self) -> bool {
+        self.on == other.on
+    }
+}
+
+/// Draws a part if it has changed. One component for all parts: each further one costs kilobytes.
+#[component]
+pub fn Memo(props: &MemoProps) -> Html {
+    (props.view)()
+}
+
+/// A part that is drawn anew when one of these numbers is another.
+pub fn memo(on: Vec<usize>, view: impl Fn() -> Html + 'static) -> Html {
+    let view: Rc<dyn Fn() -> Html> = Rc::new(view);
+    html! { <Memo {on} {view} /> }
+}
+
+/// The address of shared data, as a number to depend on.
+pub fn address<T>(shared: &Rc<T>) -> usize {
+    Rc::as_ptr(shared) as usize
+}
