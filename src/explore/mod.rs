@@ -7,6 +7,7 @@ mod counterexample;
 mod explorer;
 mod harm;
 mod map;
+mod promise;
 mod walk;
 mod window;
 
@@ -14,4 +15,5 @@ pub use counterexample::{harm_of, Counterexample};
 pub use explorer::{Crash, Explorer, LaneReport, Options, Progress, Refused, Timings, MAX_CRASHES};
 pub use harm::{Harm, Judge, VARIANTS};
 pub use map::{crash_map, first_crash, CrashMap, CrashPoint};
+pub use promise::sometimes;
 pub use window::{windows, Bound, Window};

@@ -2,7 +2,9 @@
 
 #![cfg(not(target_arch = "wasm32"))]
 
+mod cli;
 mod explorer;
 mod map;
 mod mutants;
+mod promises;
 mod support;
