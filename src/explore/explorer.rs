@@ -135,10 +135,10 @@ pub struct Progress {
 /// run once: a walk along one run forks at every crash point, and the fork is walked along in its turn, so that at any
 /// time there are only as many worlds as crashes in one run. Memory does not grow with the number of runs.
 ///
-/// The first crash strikes at every crash point (see [`CrashMap`](super::CrashMap) for why these are all, in one timing).
-/// Any further crash strikes once for every state of what would survive it: the outside, the checkpoints, requests on
-/// their way. As long as nothing of this changes, a crash at another moment loses other memory, and all memory is lost
-/// anyway.
+/// A single crash strikes at every crash point (see [`CrashMap`](super::CrashMap) for why these are all, in one timing).
+/// Of several crashes in one run each strikes once for every state of what would survive it: the outside, the
+/// checkpoints, requests on their way. As long as nothing of this changes, a crash at another moment loses other memory,
+/// and all memory is lost anyway; only the next attempt starts at another moment.
 ///
 /// **Timings are sampled, not exhausted.** How long a request or a snapshot takes decides what can be on its way at the
 /// same time. A mistake can hide in one timing from every crash and show in another; so try [`Timings::All`].
@@ -309,7 +309,7 @@ impl Current {
             }
             *left -= 1;
             if walk.step(&self.plan, &self.judge, notes) {
-                if depth <= options.crashes {
+                if walk.forks && depth <= options.crashes {
                     walk.look_for_crash_point(depth == 1, notes);
                 }
                 notes.clear();

@@ -23,6 +23,10 @@ pub(super) struct Walk {
     survivors: Survivors,
     /// Has something happened since then that survives a crash, besides what `survivors` tells?
     has_changed: bool,
+    /// Is this crash point the first with what would survive here?
+    is_new: bool,
+    /// Is it worth while to crash once more along this walk?
+    pub forks: bool,
     /// The variants still to be tried at this crash point, one bit each.
     variants: u8,
 }
@@ -59,11 +63,12 @@ impl Survivors {
 impl Walk {
     /// The run without a crash.
     pub fn from_start(plan: &Plan) -> Walk {
-        Walk::new(World::new(plan), None, false)
+        Walk::new(World::new(plan), None, false, true)
     }
 
-    fn new(world: World, crash: Option<Crash>, went_back: bool) -> Walk {
-        Walk { world, crash, went_back, survivors: Survivors::default(), has_changed: true, variants: 0 }
+    fn new(world: World, crash: Option<Crash>, went_back: bool, forks: bool) -> Walk {
+        let survivors = Survivors::default();
+        Walk { world, crash, went_back, survivors, has_changed: true, is_new: true, forks, variants: 0 }
     }
 
     /// Takes the next variant to be tried at this crash point.
@@ -79,7 +84,7 @@ impl Walk {
     /// The walk that begins with a crash here.
     pub fn fork(&self, plan: &Plan, crash: Crash, notes: &mut Notes) -> Option<Walk> {
         let world = self.world.crashed(plan, crash.at, crash.how, crash.in_flight, notes)?;
-        Some(Walk::new(world, Some(crash), self.went_back))
+        Some(Walk::new(world, Some(crash), self.went_back, self.is_new))
     }
 
     /// Goes one step on; false at the end.
@@ -98,7 +103,8 @@ impl Walk {
             return;
         }
         let survivors = Survivors::of(&self.world);
-        if !at_every_step && !self.has_changed && survivors == self.survivors {
+        self.is_new = self.has_changed || survivors != self.survivors;
+        if !at_every_step && !self.is_new {
             return;
         }
         (self.survivors, self.has_changed) = (survivors, false);

@@ -49,7 +49,8 @@ impl WriteAheadLog {
 
     /// Is the commit table asked whether a batch is sent? Always, but for mutants.
     fn asks(&self, up_to: CheckpointId, plan: &Plan) -> bool {
-        !plan.has(Mutant::CommitTableNotAsked) && !(up_to == RESTORED && plan.has(Mutant::SendAtRestore))
+        let sends_at_once = up_to == RESTORED && plan.has(Mutant::SendAtRestore);
+        !sends_at_once && !plan.has(Mutant::CommitTableNotAsked)
     }
 
     /// `sendValues` and what follows it.
