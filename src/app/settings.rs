@@ -59,8 +59,8 @@ settings! { JOB:
     "checkpointing.interval", Kind::Seconds, "", set_interval, set_interval_what, None;
     "checkpointing.at", Kind::Times, "", set_at, set_at_what, Some("running-example");
     "checkpointing.mode", Kind::Choice(&["exactly_once", "at_least_once"]), "exactly_once", set_mode, set_mode_what,
-        None;
-    "checkpointing.unaligned", Kind::Flag, "", set_unaligned, set_unaligned_what, None;
+        Some("at-least-once");
+    "checkpointing.unaligned", Kind::Flag, "", set_unaligned, set_unaligned_what, Some("unaligned");
     "checkpointing.max_concurrent", Kind::Whole, "1", set_concurrent, set_concurrent_what, None;
     "checkpointing.min_pause", Kind::Seconds, "0", set_pause, set_pause_what, None;
     "checkpointing.timeout", Kind::Seconds, "600", set_timeout, set_timeout_what, None;
@@ -68,11 +68,11 @@ settings! { JOB:
     "source.kind", Kind::Choice(&["log", "socket"]), "log", set_source, set_source_what, Some("socket-source");
     "operator.kind", Kind::Choice(&["count", "pass"]), "count", set_operator, set_operator_what, None;
     "parallelism.operator", Kind::Whole, "1", set_operators, set_operators_what, None;
-    "parallelism.sink", Kind::Whole, "1", set_sinks, set_sinks_what, None;
+    "parallelism.sink", Kind::Whole, "1", set_sinks, set_sinks_what, Some("two-subtasks");
     "restart.delay", Kind::Seconds, "2", set_delay, set_delay_what, None;
     "restart.attempts", Kind::Whole, "", set_attempts, set_attempts_what, Some("commit-not-known");
     "timing", Kind::Choice(&["brisk", "slow_sink", "slow_store", "slow_restart", "tight_checkpoints"]), "brisk",
-        set_timing, set_timing_what, None;
+        set_timing, set_timing_what, Some("slow-sink");
 }
 
 /// A kind of sink with what can be set about it: field, kind of control, default.
@@ -139,10 +139,13 @@ faults! {
         Some("completed-not-notified");
     r#"{"lose_notification": 1}"#, add_unnotified, add_unnotified_what, None;
     r#"{"abort_checkpoint": 1}"#, add_decline, add_decline_what, None;
-    r#"{"expire": "prepared", "at": 8}"#, add_expire, add_expire_what, None;
+    r#"{"expire": "prepared", "at": 8}"#, add_expire, add_expire_what, Some("timeout-below-downtime");
     r#"{"outage": "external", "from": 4, "to": 8}"#, add_outage, add_outage_what, None;
     r#"{"outage": "checkpoint_store", "from": 4, "to": 8}"#, add_store, add_store_what, None;
-    r#"{"surge": {"from": 4, "to": 9, "factor": 4}}"#, add_surge, add_surge_what, None;
+    r#"{"delay_notification": 1, "by": 5}"#, add_late, add_late_what, Some("late-notification");
+    r#"{"lose_reply": "commit"}"#, add_reply, add_reply_what, Some("lost-reply");
+    r#"{"crash": true, "at": 6, "in_flight": {"late": 9}}"#, add_zombie, add_zombie_what, Some("zombie");
+    r#"{"surge": {"from": 4, "to": 9, "factor": 4}}"#, add_surge, add_surge_what, Some("surge");
     r#"{"jitter": {"seed": 7, "up_to": 0.4}}"#, add_jitter, add_jitter_what, None;
 }
 
@@ -152,6 +155,7 @@ pub fn fault_choices(field: &str) -> Option<&'static [&'static str]> {
     Some(match field {
         "how" => &["kill", "fail"],
         "in_flight" => &["delivered", "lost"],
+        "lose_reply" => &["append", "put", "add", "mark", "begin", "write", "prepare", "commit", "abort"],
         "expire" => &["prepared", "all"],
         "outage" => &["external", "checkpoint_store"],
         _ => return None,

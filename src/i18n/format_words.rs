@@ -4,10 +4,22 @@ use super::Lang;
 
 /// Words of the format with their Chinese; in English they are read as written, with spaces.
 const ZH: &[(&str, &str)] = &[
+    ("abort", "回滚"),
+    ("add", "累加"),
     ("all", "全部"),
     ("append", "追加"),
     ("abort_checkpoint", "检查点"),
     ("at", "时刻"),
+    ("begin", "开始事务"),
+    ("delay_notification", "检查点"),
+    ("fencing", "隔离旧尝试"),
+    ("late", "迟到（秒）"),
+    ("lose_reply", "哪种请求"),
+    ("mark", "标记"),
+    ("nth", "第几次"),
+    ("prepare", "预提交"),
+    ("put", "写入键值"),
+    ("write", "写入事务"),
     ("at_barrier", "屏障处写出"),
     ("at_least_once", "至少一次"),
     ("brisk", "轻快"),
@@ -110,7 +122,7 @@ mod tests {
         for fault in FAULTS {
             check_names(&serde_json::from_str(fault.json).expect(fault.json));
         }
-        for name in ["how", "in_flight", "expire", "outage"] {
+        for name in ["how", "in_flight", "expire", "outage", "lose_reply"] {
             check(name);
             crate::app::settings::fault_choices(name).into_iter().flatten().for_each(|word| check(word));
         }

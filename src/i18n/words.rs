@@ -116,6 +116,8 @@ words! {
     readers_get = "readers get", "读者看到";
     stored_unread = "stored, not readable", "已存储，不可读";
     nothing_readable = "nothing", "空";
+    blocked_at = "committed, but readers stand still at", "已提交，但读者停在";
+    dirty = "read before they were committed:", "未提交就被读到（条）：";
     state_open = "open", "进行中";
     state_orphan = "open, left behind", "悬挂，无人提交";
     state_prepared = "prepared", "已预提交";
@@ -309,6 +311,12 @@ words! {
     add_store_what = "No checkpoint can complete, and none can be restored.", "检查点无法完成，也无法恢复。";
     add_surge = "Traffic surge", "流量突增";
     add_surge_what = "Records of this span arrive several times as fast.", "这段时间内的记录以数倍速度到来。";
+    add_late = "Notification late", "通知迟到";
+    add_late_what = "The sinks hear of this checkpoint so many seconds later, perhaps after the next one.", "输出端晚这么多秒才得知该检查点完成，可能晚于下一个。";
+    add_reply = "Reply lost", "应答丢失";
+    add_reply_what = "A request takes effect, but its answer never comes; the client gives up after a while.", "请求已生效，但应答没有回来，客户端等一会儿后放弃。";
+    add_zombie = "Request of a dead attempt arrives late", "旧尝试的请求迟到";
+    add_zombie_what = "What was on its way at the crash arrives so many seconds later. A store that fences refuses it.", "故障时在途的请求晚这么多秒到达。带隔离的外部系统会拒绝它。";
     add_jitter = "Network jitter", "网络抖动";
     add_jitter_what = "Every delay grows by a random time; the seed makes it repeatable.", "每个延迟随机增加；种子保证可重复。";
 

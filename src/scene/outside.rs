@@ -8,7 +8,7 @@ use crate::sim::external::files::FileState;
 use crate::sim::external::transactional::TransactionState;
 use crate::sim::fact::{Fact, RecordId, RowKey};
 use crate::sim::plan::TotalOf;
-use crate::sim::scenario::SinkSpec;
+use crate::sim::scenario::{Readers, SinkSpec};
 use crate::sorted::{sort_by, SortedMap};
 
 /// Tokens that are drawn of a long list: the newest.
@@ -23,6 +23,10 @@ pub struct OutsideView {
     pub readable: Vec<Token>,
     /// Readable records that are not drawn.
     pub more: usize,
+    /// The transaction at which readers of committed data stand still, and what they cannot get because of it.
+    pub blocked: Option<(String, Vec<Token>)>,
+    /// Records among the readable ones whose transaction is not committed.
+    pub dirty: usize,
     /// Transactions or files that are stored and not readable, and ended ones that never will be.
     pub stored: Vec<Stored>,
     /// Rows of a key-value table.
@@ -83,7 +87,7 @@ impl OutsideView {
             view.add_rows(moment);
             return view;
         }
-        let visible = run::visible(&moment.run.plan, &moment.world.outside);
+        let visible = view.what_readers_get(moment);
         let mut seen = RecordSet::default();
         let again: Vec<bool> = visible.iter().map(|record| !seen.insert(*record)).collect();
         view.more = visible.len().saturating_sub(TOKENS);
@@ -91,6 +95,25 @@ impl OutsideView {
         view.readable = drawn.map(|(record, again)| Token::new(&moment.run.plan, *record, again)).collect();
         view.add_stored(moment);
         view
+    }
+
+    /// The records that readers get, in order. A reader of committed data stands still at the first open transaction; one
+    /// of uncommitted data gets everything that was written.
+    fn what_readers_get(&mut self, moment: &Moment) -> Vec<RecordId> {
+        let (plan, outside) = (&moment.run.plan, &moment.world.outside);
+        let mut visible = run::visible(plan, outside);
+        let Some(kind) = run::readers::readers(plan.sink) else { return visible };
+        let reading = run::readers::read(&outside.transactions, kind);
+        if kind == Readers::ReadUncommitted {
+            self.dirty = reading.dirty.len();
+            return reading.sees;
+        }
+        if let Some(blocked) = reading.blocked.filter(|_| !reading.hidden.is_empty()) {
+            visible.retain(|record| !reading.hidden.contains(record));
+            let tokens = reading.hidden.iter().map(|record| Token::new(plan, *record, false)).collect();
+            self.blocked = Some((blocked.by.to_string(), tokens));
+        }
+        visible
     }
 
     fn add_stored(&mut self, moment: &Moment) {

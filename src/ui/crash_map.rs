@@ -1,5 +1,6 @@
 //! The crash map under the time line: a strip a sink that says what a crash at that moment would lead to.
 
+use super::fixed;
 use super::leaf::leaf;
 use super::timeline::{left, part_of};
 use super::Send;
@@ -128,7 +129,7 @@ fn span(words: &Words, harm: Harm, from: f64, to: f64) -> Html {
     let (word, class) = harm_word(words, harm);
     // Words only where they fit: about a character for each part in 140 of the width.
     let fits = to - from > 0.012 + word.chars().count() as f64 / 140.0;
-    let style = format!("left:{:.3}%;width:{:.3}%", from * 100.0, (to - from).max(0.0015) * 100.0);
+    let style = format!("left:{}%;width:{}%", fixed(from * 100.0), fixed((to - from).max(0.0015) * 100.0));
     html! { <span class={classes!("seg", class)} {style}>{ if fits { word } else { "" } }</span> }
 }
 

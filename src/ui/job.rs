@@ -1,5 +1,6 @@
 //! The operator's state: the job's memory.
 
+use super::fixed;
 use super::leaf::leaf;
 use super::token::{key_class, tokens};
 use crate::i18n::Words;
@@ -77,26 +78,26 @@ pub fn history(words: &Words, name: &str, view: &History, pace: &Pace, now: Time
     let mut last = None;
     for (time, count) in &view.points {
         if let Some(last) = last {
-            path.push_str(&format!("L{:.1} {:.1}", x(*time), y(last)));
+            path.push_str(&format!("L{} {}", fixed(x(*time)), fixed(y(last))));
         }
-        path.push_str(&format!("{}{:.1} {:.1}", if last.is_none() { 'M' } else { 'L' }, x(*time), y(*count)));
+        path.push_str(&format!("{}{} {}", if last.is_none() { 'M' } else { 'L' }, fixed(x(*time)), fixed(y(*count))));
         last = Some(*count);
     }
     if let Some(last) = last {
-        path.push_str(&format!("L{:.1} {:.1}", x(now), y(last)));
+        path.push_str(&format!("L{} {}", fixed(x(now)), fixed(y(last))));
     }
     html! {
         <div class="chart">
             <h3>{ format!("{} {name}: {}", words.key, words.count) }</h3>
-            <svg viewBox={format!("0 0 {WIDTH} {HEIGHT}")} role="img" aria-label={name.to_string()}>
+            <svg viewBox="0 0 220 84" role="img" aria-label={name.to_string()}>
                 for (from, until) in &view.dips {
-                    <rect class="dip" x={x(*from).to_string()} y="4" height={(HEIGHT - 16.0).to_string()}
-                        width={(x(until.unwrap_or(now).max(*from)) - x(*from)).max(3.0).to_string()} />
+                    <rect class="dip" x={fixed(x(*from))} y="4" height="68"
+                        width={fixed((x(until.unwrap_or(now).max(*from)) - x(*from)).max(3.0))} />
                 }
-                <text x="0" y={(y(top) + 4.0).to_string()}>{ top }</text>
-                <text x="0" y={(y(0) + 4.0).to_string()}>{ "0" }</text>
+                <text x="0" y={fixed(y(top) + 4.0)}>{ top }</text>
+                <text x="0" y={fixed(y(0) + 4.0)}>{ "0" }</text>
                 for crash in crashes {
-                    <path class="crash-line" d={format!("M{0:.1} 4V{1:.1}", x(*crash), HEIGHT - 12.0)} />
+                    <path class="crash-line" d={format!("M{} 4V72", fixed(x(*crash)))} />
                 }
                 <path class="value" d={path} />
             </svg>

@@ -160,6 +160,10 @@ pub fn outside(props: &LaneProps) -> Html {
                     for one in &view.readable { { token(one) } }
                     if view.readable.is_empty() { { leaf("span", "note", words.nothing_readable) } }
                 </div>
+                if let Some((by, hidden)) = &view.blocked {
+                    <div class="stored"><small class="blocked">{ words.blocked_at }{ " " }{ by.clone() }</small>{ tokens(hidden) }</div>
+                }
+                if view.dirty > 0 { { leaf("small", "blocked", format!("{} {}", words.dirty, view.dirty)) } }
                 if !view.stored.is_empty() {
                     <div class="stored">{ leaf("small", "", words.stored_unread) }
                         for one in &view.stored { { stored(words, one) } }

@@ -1,12 +1,13 @@
 //! What travels: records and barriers from source to operator and on to every sink, requests and replies, notifications.
 
+use super::fixed;
 use super::leaf::leaf;
 use super::token::token;
 use crate::scene::moving::{Mover, Way, What};
 use yew::prelude::*;
 
 fn place(x: f64, y: f64) -> String {
-    format!("left:{:.2}%;top:{:.2}%", x * 100.0, y * 100.0)
+    format!("left:{}%;top:{}%", fixed(x * 100.0), fixed(y * 100.0))
 }
 
 fn drawn(mover: &Mover, x: f64, y: f64, key: String) -> Html {
@@ -37,7 +38,7 @@ pub fn pipe(movers: &[Mover], sources: usize, to: f64) -> Html {
     html! {
         <div class="pipe" aria-hidden="true">
             for source in 0..sources {
-                <div class="pipe-line" style={format!("top:{:.1}%", line(source) * 100.0)}></div>
+                <div class="pipe-line" style={format!("top:{}%", fixed(line(source) * 100.0))}></div>
             }
             for mover in movers {
                 if let Way::ToOperator(source, to) = mover.way {
@@ -96,7 +97,7 @@ fn on_news(part: f64, to: f64) -> (f64, f64) {
 fn news_curve(to: f64) -> String {
     let points = (0..=8).map(|i| {
         let (x, y) = on_news(f64::from(i) / 8.0, to);
-        format!("{:.1} {:.1}", x * 100.0, y * 100.0)
+        format!("{} {}", fixed(x * 100.0), fixed(y * 100.0))
     });
     format!("M{}", points.collect::<Vec<_>>().join("L"))
 }
@@ -104,7 +105,7 @@ fn news_curve(to: f64) -> String {
 fn curve(from: f64, to: f64) -> String {
     let points = (0..=16).map(|i| {
         let x = f64::from(i) / 16.0;
-        format!("{:.1} {:.1}", x * 100.0, (from + (to - from) * ease(x)) * 100.0)
+        format!("{} {}", fixed(x * 100.0), fixed((from + (to - from) * ease(x)) * 100.0))
     });
     format!("M{}", points.collect::<Vec<_>>().join("L"))
 }

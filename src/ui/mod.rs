@@ -40,6 +40,15 @@ fn send<E>(to: &Send, msg: Msg) -> Callback<E> {
     Callback::from(move |_| to.emit(msg.clone()))
 }
 
+/// A number with two decimals. The standard library's way to print numbers with a fraction costs more of the page than
+/// everything that is printed with it.
+fn fixed(number: f64) -> String {
+    let hundredths = (number * 100.0).round() as i32;
+    let sign = if hundredths < 0 { "-" } else { "" };
+    let hundredths = hundredths.unsigned_abs();
+    format!("{sign}{}.{}{}", hundredths / 100, hundredths / 10 % 10, hundredths % 10)
+}
+
 /// The words of the language that is spoken.
 fn words(model: &Model) -> &'static Words {
     model.lang.words()

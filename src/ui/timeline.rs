@@ -1,5 +1,6 @@
 //! The time line: records, checkpoints, crashes, the playhead.
 
+use super::fixed;
 use super::leaf::leaf;
 use super::memo::{address, memo};
 use super::token::key_class;
@@ -31,7 +32,7 @@ pub struct TimelineProps {
 
 /// The place at a part of the width.
 pub fn left(part: f64) -> String {
-    format!("left:{:.3}%", part * 100.0)
+    format!("left:{}%", fixed(part * 100.0))
 }
 
 /// The part of an element's width at which a pointer is, from 0 to 1.
@@ -86,7 +87,7 @@ fn marks(computed: &Computed, lane: usize, lang: Lang) -> Html {
             Fact::CheckpointCompleted { checkpoint, kind } => {
                 let since = triggered.take().unwrap_or(noted.at);
                 let (from, to) = (pace.part(since), pace.part(noted.at));
-                marks.push(html! { <div class="mark-span" style={format!("{};width:{:.3}%", left(from), (to - from) * 100.0)}></div> });
+                marks.push(html! { <div class="mark-span" style={format!("{};width:{}%", left(from), fixed((to - from) * 100.0))}></div> });
                 let name = match kind {
                     CheckpointKind::Regular => format!("{} {checkpoint}", words.checkpoint),
                     CheckpointKind::Final => format!("{} {checkpoint}", words.final_checkpoint),
@@ -127,7 +128,7 @@ fn marks(computed: &Computed, lane: usize, lang: Lang) -> Html {
 }
 
 fn down(from: f64, to: f64) -> Html {
-    html! { <div class="down" style={format!("left:{:.3}%;width:{:.3}%", from * 100.0, (to - from) * 100.0)}></div> }
+    html! { <div class="down" style={format!("{};width:{}%", left(from), fixed((to - from) * 100.0))}></div> }
 }
 
 /// Round seconds to write under the line: about twelve of them.

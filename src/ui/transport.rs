@@ -22,7 +22,11 @@ pub fn transport(model: &Model, to: &Send, say: Option<(String, String)>) -> Htm
         (false, false) => (icons::play(), words.play),
     };
     let speed = SPEEDS[model.speed];
-    let speed = if speed < 1000 { format!("{}×", f64::from(speed) / 1000.0) } else { format!("{}×", speed / 1000) };
+    let speed = match speed {
+        250 => "¼×".to_string(),
+        500 => "½×".to_string(),
+        _ => format!("{}×", speed / 1000),
+    };
     let is_story = matches!(model.scenario.drive, Drive::Story(_));
     let at_start = model.shown <= 0.0;
     html! {
