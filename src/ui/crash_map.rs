@@ -59,6 +59,19 @@ fn short_name(words: &Words, sink: SinkSpec) -> &'static str {
     }
 }
 
+/// The name of a lane's sink, with its number where several have the same.
+fn lane_label(words: &Words, props: &CrashMapProps, lane: usize) -> String {
+    let name = |run: &Run| short_name(words, run.plan.sink);
+    let runs = &props.computed.runs;
+    let this = name(&runs[lane]);
+    let is_alone = runs.iter().filter(|run| name(run) == this).count() == 1;
+    if is_alone {
+        this.to_string()
+    } else {
+        format!("{} {this}", lane + 1)
+    }
+}
+
 /// A harm in a word, and the class that draws it.
 pub fn harm_word(words: &Words, harm: Harm) -> (&'static str, &'static str) {
     match harm {
@@ -97,7 +110,7 @@ pub fn CrashStrips(props: &CrashMapProps) -> Html {
             <span class="tl-label"></span>
             <p class="map-says" aria-live="off">{ says(words, props, shown) }</p>
             for (lane, run) in props.computed.runs.iter().enumerate() {
-                { leaf("span", "tl-label", short_name(words, run.plan.sink)) }
+                { leaf("span", "tl-label", lane_label(words, props, lane)) }
                 <button class="map-strip" onclick={crash.clone()} onpointerleave={leave.clone()}
                     aria-label={format!("{}: {}", short_name(words, run.plan.sink), says(words, props, Some((lane, props.at))))}
                     onpointermove={moved(hover.clone(), lane)}>

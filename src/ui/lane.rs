@@ -12,7 +12,7 @@ use crate::scene::sink::Doing;
 use crate::scene::standing::{Standing, Word};
 use crate::sim::fact::RecordId;
 use crate::sim::plan::Plan;
-use crate::sim::scenario::{Flush, Recommit, Roll, SinkSpec, Target, UpsertKey};
+use crate::sim::scenario::{Flush, Readers, Recommit, Roll, SinkSpec, Target, UpsertKey};
 use crate::sim::world::JobEnd;
 use std::rc::Rc;
 use yew::prelude::*;
@@ -49,15 +49,23 @@ pub fn sink_name(words: &Words, spec: SinkSpec) -> (&'static str, &'static str) 
         SinkSpec::Increment => (words.sink_increment, words.sink_increment_what),
         SinkSpec::WriteAheadLog { target: Target::Append } => (words.sink_wal, words.sink_wal_what),
         SinkSpec::WriteAheadLog { target: Target::Upsert } => (words.sink_wal, words.sink_wal_table),
-        SinkSpec::TwoPhaseCommit { commit, .. } => (words.sink_2pc, commit_note(words, commit)),
-        SinkSpec::Committer { commit, .. } => (words.sink_committer, commit_note(words, commit)),
+        SinkSpec::TwoPhaseCommit { commit, transaction_timeout, readers, fencing, .. } => {
+            (words.sink_2pc, store_note(words, commit, transaction_timeout.is_some(), readers, fencing))
+        }
+        SinkSpec::Committer { commit, transaction_timeout, readers, fencing } => {
+            (words.sink_committer, store_note(words, commit, transaction_timeout.is_some(), readers, fencing))
+        }
         SinkSpec::File { roll: Roll::OnCheckpoint } => (words.sink_file, words.sink_file_checkpoint),
         SinkSpec::File { roll: Roll::Default } => (words.sink_file, words.sink_file_default),
     }
 }
 
-fn commit_note(words: &Words, commit: Recommit) -> &'static str {
+/// What is special about a store with transactions.
+fn store_note(words: &Words, commit: Recommit, times_out: bool, readers: Readers, fencing: bool) -> &'static str {
     match commit {
+        _ if readers == Readers::ReadUncommitted => words.sink_uncommitted,
+        _ if !fencing => words.sink_unfenced,
+        _ if times_out => words.sink_times_out,
         Recommit::Idempotent => words.sink_2pc_idempotent,
         Recommit::Reapply => words.sink_2pc_reapply,
         Recommit::Strict => words.sink_2pc_strict,

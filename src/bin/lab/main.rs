@@ -25,11 +25,11 @@ mod lab {
 
     const EXAMPLES: &str = "\
 Examples:
-  lab run scenarios/running-example.json            the outcome of every sink, as JSON
-  lab run scenarios/running-example.json --table    everything that happened, a line each
-  lab run --lines < cases.jsonl                     one scenario a line in, one outcome a line out
-  lab explore scenarios/running-example.json        what a crash at any moment would come to
-  lab schema > scenario.schema.json                 for your editor
+  lab run www/scenarios/running-example.json            the outcome of every sink, as JSON
+  lab run www/scenarios/running-example.json --table    everything that happened, a line each
+  lab run --lines < cases.jsonl                         one scenario a line in, one outcome a line out
+  lab explore www/scenarios/running-example.json        what a crash at any moment would come to
+  lab schema > scenario.schema.json                     for your editor
 
 Exit status: 0 when it ran, 1 when what was expected does not hold (explore --expect), 2 when the input is bad
 (the message says which field, and what is allowed).";

@@ -30,12 +30,13 @@ pub fn lines() -> Result<(), String> {
     for line in std::io::stdin().lock().split(b'\n') {
         let line = line.map_err(|error| format!("standard input: {error}"))?;
         let answer = answer(&String::from_utf8_lossy(&line));
-        match writeln!(out, "{answer}") {
+        // Written out at once: whoever sends a line may wait for its answer before sending the next one.
+        match writeln!(out, "{answer}").and_then(|()| out.flush()) {
             Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => return Ok(()),
             result => result.map_err(|error| format!("standard output: {error}"))?,
         }
     }
-    out.flush().map_err(|error| format!("standard output: {error}"))
+    Ok(())
 }
 
 /// The outcome of one line, or what is wrong with it.
