@@ -61,7 +61,7 @@ fn check_sink(name: &str, sink: &Value) {
     let cleans_up = matches!(sink["kind"].as_str(), Some("two_phase_commit" | "committer"));
     for (moment, crashes) in moments(sink) {
         for how in ["kill", "fail"] {
-            if how == "fail" && !(cleans_up && !crashes.is_empty()) {
+            if how == "fail" && (!cleans_up || crashes.is_empty()) {
                 continue;
             }
             let mut faults = crashes.clone();

@@ -94,10 +94,10 @@ impl<'a> History<'a> {
             Some(Event::StoreMetadata(_, checkpoint)) if completed => {
                 self.stored.push(Stored { checkpoint, outside: world.outside.clone() });
             }
-            Some(Event::Request { attempt, request: Request::Begin, .. }) => {
-                if world.outside.transactions.all.len() > self.began_by.len() {
-                    self.began_by.push(attempt);
-                }
+            Some(Event::Request { attempt, request: Request::Begin, .. })
+                if world.outside.transactions.all.len() > self.began_by.len() =>
+            {
+                self.began_by.push(attempt);
             }
             _ => {}
         }
