@@ -21,6 +21,19 @@ golden! {
     "back-in-time",
     "key-with-current-time",
     "socket-source",
+    "timeout-below-downtime",
+    "blocked-reader",
+    "late-notification",
+    "lost-reply",
+    "zombie",
+    "alignment",
+    "at-least-once",
+    "unaligned",
+    "slow-sink",
+    "surge",
+    "two-subtasks",
+    "files",
+    "writer-committer",
 }
 
 #[wasm_bindgen_test]

@@ -57,7 +57,7 @@ fn input_without_end_is_refused() {
         refused(() => new Simulation(cyclic), "unknown_field", "self");
         cyclic.records = [cyclic];
         delete cyclic.self;
-        check(refused(() => new Simulation(cyclic), "unknown_field", "records[0].checkpointing").value !== "", "a value");
+        check(refused(() => new Simulation(cyclic), "unknown_field", "records[0].format").value !== "", "a value");
         const list = []; list.push(list);
         refused(() => new Simulation({ ...small, records: list }), "wrong_type", "records[0]");
         let deep = {};
