@@ -6,7 +6,7 @@ use crate::support::run;
 use exactly_once_lab::run::{Run, Verdict};
 use exactly_once_lab::sim::fact::Fact;
 use exactly_once_lab::sim::scenario::{Flush, Roll, Scenario, SinkSpec};
-use exactly_once_lab::sim::world::World;
+use exactly_once_lab::sim::world::{JobEnd, Life, World};
 
 #[test]
 fn every_invariant_holds_in_every_random_run() {
@@ -49,6 +49,21 @@ fn the_world_after_any_step_is_that_of_a_run_stopped_there() {
             }
         }
         Ok(())
+    });
+}
+
+#[test]
+fn i6_after_the_store_has_timed_out_all_no_transaction_is_left_open_or_prepared() {
+    for_all(cases(0.1), scenarios::timed_out_in_the_end, |scenario| {
+        let run = run(scenario);
+        // A run that a limit stops does not come to that.
+        if matches!(run.end.life, Life::Over(JobEnd::Stopped(_))) {
+            return Ok(());
+        }
+        match run.end.outside.transactions.all.iter().position(|transaction| transaction.is_undecided()) {
+            Some(number) => Err(format!("T{number} is left")),
+            None => Ok(()),
+        }
     });
 }
 

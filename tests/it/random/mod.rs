@@ -13,7 +13,7 @@ const SHRINKING_TRIES: u32 = 20_000;
 /// How many cases a property is tried on: `share` of the number in the environment variable `LAB_CASES`, or of a number
 /// that keeps the tests quick. A case is three runs of the engine or more.
 pub fn cases(share: f64) -> u64 {
-    let usual = if cfg!(debug_assertions) { 20_000 } else { 60_000 };
+    let usual = if cfg!(debug_assertions) { 30_000 } else { 60_000 };
     let cases: u64 = match std::env::var("LAB_CASES") {
         Ok(text) => text.parse().unwrap_or_else(|_| panic!("LAB_CASES: {text} is no number")),
         Err(_) => usual,

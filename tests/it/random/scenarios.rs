@@ -4,10 +4,11 @@ use super::tape::Tape;
 use exactly_once_lab::sim::fact::FactName;
 use exactly_once_lab::sim::id::{CheckpointId, Offset, SourceId, Time};
 use exactly_once_lab::sim::point::Point;
+use exactly_once_lab::sim::scenario::limits::MAX_SECONDS;
 use exactly_once_lab::sim::scenario::story::{Arm, ArmKind, Step};
 use exactly_once_lab::sim::scenario::{
-    Checkpointing, Delays, Drive, Fault, InFlight, Mode, Named, OutageOf, Parallelism, Profile, Readers, Recommit,
-    Record, Restart, Scenario, SinkSpec, SourceKind, SourceLog, Timing, When,
+    Checkpointing, Delays, Drive, Expire, Fault, InFlight, Mode, Named, OutageOf, Parallelism, Profile, Readers,
+    Recommit, Record, Restart, Scenario, SinkSpec, SourceKind, SourceLog, Timing, When,
 };
 
 /// Any scenario, by time or by story.
@@ -39,6 +40,15 @@ pub fn by_story(tape: &mut Tape) -> Scenario {
         story.push(Step::Finish);
     }
     scenario.drive = Drive::Story(story);
+    scenario
+}
+
+/// Any scenario by time, long after whose end the store times out all that is left.
+pub fn timed_out_in_the_end(tape: &mut Tape) -> Scenario {
+    let mut scenario = by_time(tape);
+    if let Drive::Time(faults) = &mut scenario.drive {
+        faults.push(Fault::Expire { what: Expire::All, at: Time(MAX_SECONDS * 1000) });
+    }
     scenario
 }
 

@@ -4,8 +4,6 @@
 //! - A7: a client whose `close` writes its buffer out in a failure. The format drops the buffer.
 //! - B2, B3, B5, B7: an upsert with deletes, with a guard by version, with a value that differs at each replay, with a
 //!   client buffer. The upsert sink has none of these.
-//! - B8, P21: a request that outlives a whole restart and then arrives after those of the next attempt. Requests of one
-//!   lane take equally long, and hardly any jitter is enough.
 //! - W10, W11: a new submission of the job, or an older checkpoint restored by hand. A run is one job that restores the
 //!   newest.
 //! - W12 with a high-water mark: the commit table holds exact numbers. Its harmless counterpart is tested.

@@ -1,7 +1,7 @@
 //! Table D: two-phase commit.
 
 use crate::support::told::Told;
-use exactly_once_lab::sim::fact::Fact;
+use exactly_once_lab::sim::fact::{Fact, Refusal};
 use exactly_once_lab::sim::id::{Time, TransactionId};
 use serde_json::{json, Value};
 
@@ -251,6 +251,20 @@ fn p20_a_reader_of_uncommitted_data_sees_the_aborted_records_and_their_replay() 
         })
         .collect();
     assert_eq!(written, [0, 1, 2, 3, 4, 3, 4, 5, 6, 7, 8, 9]);
+}
+
+#[test]
+fn p21_a_commit_of_a_dead_attempt_that_comes_late_is_refused_by_a_fence_and_applied_without_one() {
+    let calm = Told::with(two_phase(), json!({"checkpointing": {"at": [3]}}));
+    let heard = calm.run.facts[calm.line("notification_received task=sink checkpoint=1")].at;
+    let crash = json!({"crash": true, "at": heard.plus(Time(50)), "in_flight": {"late": 5}});
+    for (fencing, duplicates) in [(true, vec![]), (false, vec![0, 1, 2])] {
+        let sink = json!({"kind": "two_phase_commit", "commit": "reapply", "fencing": fencing});
+        let told = Told::with(sink, json!({"checkpointing": {"at": [3]}, "faults": [crash]}));
+        assert_eq!((told.duplicates(), told.missing()), (duplicates, vec![]));
+        let is_fenced = |fact: &Fact| matches!(fact, Fact::RequestRefused { why: Refusal::Fenced });
+        assert_eq!(told.run.facts.iter().any(|noted| is_fenced(&noted.fact)), fencing);
+    }
 }
 
 #[test]

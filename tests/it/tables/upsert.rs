@@ -67,3 +67,17 @@ fn b6_with_barriers_that_are_not_aligned_the_value_is_wrong_for_ever() {
     let told = Told::with(json!({"kind": "upsert"}), fields("exactly_once"));
     assert_eq!(&told.outcome["table"]["a"]["count"], &json!(6));
 }
+
+#[test]
+fn b8_a_write_that_outlives_its_attempt_leaves_a_stale_value() {
+    // The put of the first record takes from 1.5 to 1.6; held up, it comes after all of the next attempt's.
+    let fields = |late: u32| {
+        json!({
+            "records": [{"t": 1, "key": "a", "value": 1}, {"t": 1, "key": "a", "value": 2}],
+            "faults": [{"crash": true, "at": 1.55, "in_flight": {"late": late}}],
+        })
+    };
+    let told = Told::with(json!({"kind": "upsert"}), fields(9));
+    assert_eq!((told.verdict(), &told.outcome["table"]["a"]["count"]), ("differs", &json!(1)));
+    Told::with(json!({"kind": "upsert"}), fields(1)).is_exactly_once();
+}
