@@ -5,6 +5,11 @@ use super::Lang;
 /// Words of the format with their Chinese; in English they are read as written, with spaces.
 const ZH: &[(&str, &str)] = &[
     ("abort", "回滚"),
+    ("close", "关闭"),
+    ("create", "创建"),
+    ("look up", "查询"),
+    ("rename", "改名"),
+    ("truncate", "截断"),
     ("add", "累加"),
     ("all", "全部"),
     ("append", "追加"),
@@ -27,7 +32,7 @@ const ZH: &[(&str, &str)] = &[
     ("by", "推迟"),
     ("checkpoint", "检查点"),
     ("checkpoint_store", "检查点存储"),
-    ("commit", "重复提交时"),
+    ("commit", "提交"),
     ("committer", "写入器与提交器"),
     ("count", "按键计数"),
     ("default", "输入结束时"),

@@ -369,12 +369,12 @@ fn stage(
             <div class="sources">
                 for view in &followed.logs { { log::log(words, view, is_socket) } }
             </div>
-            { links::pipe(&moving[model.lane], followed.logs.len(), OPERATOR_AT) }
+            { links::pipe(model.lang, &moving[model.lane], followed.logs.len(), OPERATOR_AT) }
             <div class="middle">
                 { job::operator(words, &followed.job, model.scenario.operator) }
                 { chart(model, followed) }
             </div>
-            { links::fan(moving, OPERATOR_AT) }
+            { links::fan(model.lang, moving, OPERATOR_AT) }
             <div class="sinks">
                 <h2>{ words.sinks }if has_same_crash(model) { { leaf("small", "", words.same_crash) } }</h2>
                 <div class="lanes">
@@ -437,7 +437,7 @@ fn lane_view(
         <div class={classes!("lane", is_followed.then_some("followed"))} key={index} role="group" aria-label={name}
             data-sink={kind_name(spec)} data-verdict={format!("{:?}", still.standing.word).to_lowercase()}>
             { memo(on.clone(), move || lane::sink(&part)) }
-            { links::wire(moving) }
+            { links::wire(model.lang, moving) }
             { memo(on.clone(), move || lane::outside(&other)) }
             { memo(on, move || lane::verdict(&verdict)) }
         </div>

@@ -3,6 +3,8 @@
 use super::fixed;
 use super::leaf::leaf;
 use super::token::token;
+use crate::i18n::format_words::format_word;
+use crate::i18n::Lang;
 use crate::scene::moving::{Mover, Way, What};
 use yew::prelude::*;
 
@@ -10,7 +12,7 @@ fn place(x: f64, y: f64) -> String {
     format!("left:{}%;top:{}%", fixed(x * 100.0), fixed(y * 100.0))
 }
 
-fn drawn(mover: &Mover, x: f64, y: f64, key: String) -> Html {
+fn drawn(lang: Lang, mover: &Mover, x: f64, y: f64, key: String) -> Html {
     let style = place(x, y);
     match &mover.what {
         What::Record(record) => html! { <span class="mover" {key} {style}>{ token(record) }</span> },
@@ -24,7 +26,7 @@ fn drawn(mover: &Mover, x: f64, y: f64, key: String) -> Html {
         What::Metadata(id) => html! { <span class="mover news" {key} {style}>{ *id }</span> },
         What::Request(name, number) => {
             let number = if matches!(*name, "begin" | "create") { String::new() } else { format!(" {number}") };
-            html! { <span class="mover request" {key} {style}>{ *name }{ number }</span> }
+            html! { <span class="mover request" {key} {style}>{ format_word(lang, name) }{ number }</span> }
         }
         What::Yes => html! { <span class="mover yes" {key} {style}>{ super::icons::tick() }</span> },
         What::No => html! { <span class="mover no" {key} {style}>{ super::icons::close() }</span> },
@@ -32,7 +34,7 @@ fn drawn(mover: &Mover, x: f64, y: f64, key: String) -> Html {
 }
 
 /// From the sources to the operator, whose box stands at `to` (0 top, 1 bottom).
-pub fn pipe(movers: &[Mover], sources: usize, to: f64) -> Html {
+pub fn pipe(lang: Lang, movers: &[Mover], sources: usize, to: f64) -> Html {
     // Several lines run side by side around that height.
     let line = |source: usize| to + (source as f64 - (sources as f64 - 1.0) / 2.0) * 0.09;
     html! {
@@ -42,7 +44,7 @@ pub fn pipe(movers: &[Mover], sources: usize, to: f64) -> Html {
             }
             for mover in movers {
                 if let Way::ToOperator(source, to) = mover.way {
-                    { drawn(mover, mover.part, line(source as usize), format!("{source}-{to}-{}", mover.id)) }
+                    { drawn(lang, mover, mover.part, line(source as usize), format!("{source}-{to}-{}", mover.id)) }
                 }
             }
         </div>
@@ -60,7 +62,7 @@ fn ease(x: f64) -> f64 {
 }
 
 /// From the operator to every lane's sink, and the notifications from the coordinator above.
-pub fn fan(lanes: &[Vec<Mover>], from: f64) -> Html {
+pub fn fan(lang: Lang, lanes: &[Vec<Mover>], from: f64) -> Html {
     let of = lanes.len();
     html! {
         <div class="fan" aria-hidden="true">
@@ -73,7 +75,7 @@ pub fn fan(lanes: &[Vec<Mover>], from: f64) -> Html {
             for (lane, movers) in lanes.iter().enumerate() {
                 for mover in movers {
                     if let Some((x, y)) = on_fan(mover, from, line(lane, of)) {
-                        { drawn(mover, x, y, format!("{lane}-{}", mover.id)) }
+                        { drawn(lang, mover, x, y, format!("{lane}-{}", mover.id)) }
                     }
                 }
             }
@@ -111,14 +113,14 @@ fn curve(from: f64, to: f64) -> String {
 }
 
 /// Between a sink and its outside.
-pub fn wire(movers: &[Mover]) -> Html {
+pub fn wire(lang: Lang, movers: &[Mover]) -> Html {
     html! {
         <div class="wire" aria-hidden="true">
             for mover in movers {
                 if mover.way == Way::ToOutside {
-                    { drawn(mover, mover.part, 0.36, format!("q{}", mover.id)) }
+                    { drawn(lang, mover, mover.part, 0.36, format!("q{}", mover.id)) }
                 } else if mover.way == Way::FromOutside {
-                    { drawn(mover, 1.0 - mover.part, 0.7, format!("a{}", mover.id)) }
+                    { drawn(lang, mover, 1.0 - mover.part, 0.7, format!("a{}", mover.id)) }
                 }
             }
         </div>
