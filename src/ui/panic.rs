@@ -4,7 +4,8 @@ use super::App;
 
 /// Mounts the page. A panic shows the friendly page that `index.html` holds ready, with what happened.
 pub fn start() {
-    std::panic::set_hook(Box::new(|info| {
+    // Through Yew, which would put a hook of its own in place of another.
+    yew::set_custom_panic_hook(Box::new(|info| {
         console_error_panic_hook::hook(info);
         show_failure(&info.to_string());
     }));
