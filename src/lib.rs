@@ -21,7 +21,7 @@
 //!         "records": [{"t": 1, "key": "a", "value": 10}, {"t": 5, "key": "a", "value": 20}],
 //!         "checkpointing": {"at": [3]},
 //!         "sinks": [{"kind": "append"}, {"kind": "two_phase_commit"}],
-//!         "faults": [{"crash": true, "at": 7}]}"#,
+//!         "faults": [{"crash": true, "at": 5.8}]}"#,
 //! )?;
 //! let verdicts: Vec<Verdict> = Outcome::of(&scenario).lanes.iter().map(|lane| lane.verdict).collect();
 //! assert_eq!(verdicts, [Verdict::Duplicates, Verdict::ExactlyOnce]);
