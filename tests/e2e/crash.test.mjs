@@ -56,18 +56,25 @@ walk("a crash in the middle of a commit", { hash: `s=running-example&t=${midComm
 
 walk("undo and redo by keys; the notice offers it too", { hash: `s=running-example&t=${midCommit}` }, async ({ lab, page }) => {
   const [before] = await chips(page);
+  const changes = (from) => page.waitForFunction((from) => document.querySelector(".fault").innerText !== from, from);
   await lab.key("c");
+  await changes(before);
   const [after] = await chips(page);
-  assert.notEqual(after, before);
-  await lab.key("Control+z");
-  assert.deepEqual(await chips(page), [before]);
-  await lab.key("Control+Shift+Z");
-  assert.deepEqual(await chips(page), [after]);
-  await lab.key("Control+z");
-  await lab.key("Control+y");
-  assert.deepEqual(await chips(page), [after]);
-  await lab.key("Control+z", "c");
+  const all = { [before]: after, [after]: before };
+  // Each brings the other of the two runs, and nothing else.
+  const goes = async (keys, to) => {
+    await lab.key(...keys);
+    await changes(all[to]);
+    assert.deepEqual(await chips(page), [to]);
+  };
+  await goes(["Control+z"], before);
+  await goes(["Control+Shift+Z"], after);
+  await goes(["Control+z"], before);
+  await goes(["Control+y"], after);
+  await goes(["Control+z"], before);
+  await goes(["c"], after);
   await lab.notice.getByRole("button", { name: lab.w.undo }).click();
+  await changes(after);
   assert.deepEqual(await chips(page), [before]);
   assert.equal(await lab.notice.count(), 0);
 });
@@ -88,12 +95,14 @@ walk("a crash while it plays, and it goes on playing", { hash: "s=no-crash&t=5" 
   await lab.verdictsAgree();
 });
 
-walk("a click on the strip crashes the job there", { hash: "s=no-crash" }, async ({ lab, page }) => {
-  const strip = page.getByRole("button", { name: lab.w.crash_strip });
+walk("a click on the crash map crashes the job there", { hash: "s=no-crash" }, async ({ lab, page }) => {
+  await lab.mapSays.getByText(lab.w.crash_strip).waitFor();
+  const strip = lab.strip(2);
   const box = await strip.boundingBox();
-  // The strip says which moment the pointer is at.
+  // The map says which moment of which sink the pointer is at, and what a crash there would lead to.
   await strip.hover({ position: { x: box.width * 0.4, y: box.height / 2 } });
-  const offered = Number(await strip.locator("i b").innerText());
+  await lab.mapSays.getByText(` · ${lab.w.map_kv}: `).waitFor();
+  const offered = parseFloat(await lab.mapSays.innerText());
   await strip.click({ position: { x: box.width * 0.4, y: box.height / 2 } });
   await page.getByText(lab.w.job_down).waitFor();
   const [fault] = await lab.faults();

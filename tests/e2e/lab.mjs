@@ -33,6 +33,7 @@ const verdictWords = {
   loss: "v_lost",
   duplicates_and_loss: "v_twice_lost",
   differs: "v_differs",
+  extra: "v_extra", // what the page calls `differs` where the table has rows that should not be there
 };
 
 // Presets and what the engine says of them.
@@ -64,6 +65,14 @@ async function feed(args, text) {
   return out;
 }
 
+/** The names of points and facts at which a crash can strike, as scenarios write them. */
+export async function names() {
+  const { point, fact } = JSON.parse((await run(await tool(), ["schema"])).stdout).$defs;
+  const found = [...point.anyOf.flatMap((one) => one.enum ?? []), ...fact.enum];
+  assert.ok(found.includes("2pc.commit.after") && found.includes("checkpoint_completed"));
+  return found;
+}
+
 /** The outcome of a scenario. */
 export async function outcome(scenario) {
   const answer = JSON.parse(await feed(["run", "--lines"], `${JSON.stringify(scenario)}\n`));
@@ -91,7 +100,11 @@ export async function scenarioAt(address) {
 /** The verdict's word of every lane at the end of a scenario, in a language. */
 export async function verdictsOf(scenario, lang = "en") {
   const { lanes } = await outcome(scenario);
-  return lanes.map((lane) => words[lang][verdictWords[lane.verdict]]);
+  const { lanes: calm } = lanes.some((lane) => lane.verdict === "differs") ? await outcome({ ...scenario, faults: [] }) : { lanes };
+  return lanes.map((lane, n) => {
+    const isExtra = lane.verdict === "differs" && Object.keys(lane.table).some((row) => !(row in calm[n].table));
+    return words[lang][verdictWords[isExtra ? "extra" : lane.verdict]];
+  });
 }
 
 // The page.
@@ -136,6 +149,16 @@ export class Lab {
 
   get lanes() {
     return this.page.locator(".lane");
+  }
+
+  /** The strip of a lane (from 1) in the crash map. */
+  strip(number) {
+    return this.page.locator(".crash-map").getByRole("button").nth(number - 1);
+  }
+
+  /** What the crash map says of the moment under the pointer. */
+  get mapSays() {
+    return this.page.locator(".map-says");
   }
 
   /** A lane by its number from 1. */
@@ -201,15 +224,19 @@ export class Lab {
 
   /** Waits until the address holds the moment and the faults that the page shows. */
   async isKept() {
-    await this.page.waitForFunction(() => {
-      const link = new URLSearchParams(location.hash.slice(1));
-      if (link.get("t") !== document.querySelector(".playhead b").innerText) return false;
-      const chips = [...document.querySelectorAll(".fault")].map((chip) => chip.innerText);
-      // A preset as it is in its file has no list of faults in its link.
-      const times = JSON.parse(link.get("faults") ?? "null")?.flatMap((fault) => fault.at ?? []);
-      return !times || (times.length === chips.length && times.every((at, n) => chips[n].includes(` ${at} `)));
-    });
-    return this.page.url();
+    const read = () =>
+      this.page.evaluate(() => ({
+        address: location.href,
+        time: document.querySelector(".playhead b").innerText,
+        chips: [...document.querySelectorAll(".fault")].map((chip) => chip.textContent),
+      }));
+    for (const end = Date.now() + 10_000; ; await this.page.evaluate(() => new Promise(requestAnimationFrame))) {
+      const { address, time, chips } = await read();
+      const [link, { faults = [] }] = [new URLSearchParams(new URL(address).hash.slice(1)), await scenarioAt(address)];
+      const isSame = faults.length === chips.length && faults.every(({ at }, n) => at === undefined || chips[n].includes(` ${at} `));
+      if (link.get("t") === time && isSame) return address;
+      assert.ok(Date.now() < end, `the address ${address} does not hold what the page shows: ${time}, ${chips.join("; ")}`);
+    }
   }
 
   /** The faults of the scenario, as the address holds them. */
