@@ -51,6 +51,44 @@ fn a_checkpoint_that_a_later_one_has_overtaken_does_not_complete_any_more() {
 }
 
 #[test]
+fn while_the_job_is_down_an_older_checkpoint_does_not_complete_after_a_newer_one() {
+    let mut late = 0;
+    for seed in 0..200 {
+        let fields = json!({
+            "checkpointing": {"interval": 0.1, "max_concurrent": 4, "tolerable_failures": 100},
+            "timing": {"hop": 0, "process": 0, "request": 0, "snapshot": 0, "metadata": 0, "notify": 0},
+            "faults": [{"crash": true, "at": 2.25}, {"jitter": {"seed": seed, "up_to": 0.4}}],
+        });
+        let told = Told::with(json!({"kind": "append"}), fields);
+        let down = |fact: &Fact| matches!(fact, Fact::CheckpointCompleted { .. });
+        late += told.run.facts.iter().filter(|n| n.at.0 > 2_250 && n.at.0 < 4_250 && down(&n.fact)).count();
+        all_invariants_hold(&told);
+    }
+    assert!(late > 0);
+}
+
+#[test]
+fn after_a_step_that_was_cut_short_the_next_one_is_told_once() {
+    let told = Told::story(json!({"kind": "append"}), "arm sink.snapshot error; emit 2; checkpoint; crash; finish");
+    told_once(&told);
+    assert_eq!(told.attempts(), 3);
+}
+
+/// Every step of the story has begun once.
+fn told_once(told: &Told) {
+    let told: Vec<u32> = told
+        .run
+        .facts
+        .iter()
+        .filter_map(|noted| match noted.fact {
+            Fact::StoryStep { index } => Some(index),
+            _ => None,
+        })
+        .collect();
+    assert!(told.iter().copied().eq(0..5), "{told:?}");
+}
+
+#[test]
 fn metadata_on_its_way_at_a_crash_decides_what_is_restored_if_it_arrives_before_the_next_attempt() {
     // All have acknowledged at 4.8 at the latest; the metadata takes 2.5 s more.
     let restored = |in_flight: &str, delay: f64| {
@@ -111,9 +149,10 @@ fn unaligned_what_was_saved_for_a_checkpoint_does_not_go_into_the_savepoint_that
 
 #[test]
 fn a_table_is_measured_by_a_run_in_which_no_checkpoint_fails() {
+    // No attempt comes further than one record: checkpoints are not quick enough for their time.
     let fields = json!({
-        "checkpointing": {"at": [3], "timeout": 0.001},
-        "faults": [],
+        "checkpointing": {"interval": 1, "timeout": 0.001},
+        "timing": {"process": 0.9},
     });
     let told = Told::with(json!({"kind": "upsert"}), fields);
     let right = told.run.right_table().expect("a table");

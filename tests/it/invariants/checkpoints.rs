@@ -61,3 +61,20 @@ pub fn only_the_own_attempt_acknowledges(h: &History) -> Result<(), String> {
     }
     Ok(())
 }
+
+/// Nothing waits for the barriers of an aborted checkpoint, and they overtake nothing.
+pub fn an_aborted_one_holds_up_and_overtakes_nothing(h: &History) -> Result<(), String> {
+    let mut aborted = Vec::new();
+    for noted in h.facts {
+        match noted.fact {
+            Fact::CheckpointAborted { checkpoint, .. } => aborted.push(checkpoint),
+            Fact::AlignmentBegan { checkpoint, .. } | Fact::RecordsOvertaken { checkpoint, .. }
+                if aborted.contains(&checkpoint) =>
+            {
+                return Err(format!("at {}: {:?}", noted.at, noted.fact));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
