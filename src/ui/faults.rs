@@ -1,11 +1,13 @@
 //! The faults of the scenario, in short words.
 
-use crate::i18n::Words;
+use crate::i18n::format_words::format_word;
+use crate::i18n::Lang;
 use crate::sim::scenario::{Expire, Fault, How, InFlight, Named, OutageOf, When};
 
 /// A fault in a few words.
 #[must_use]
-pub fn fault_name(words: &Words, fault: &Fault) -> String {
+pub fn fault_name(lang: Lang, fault: &Fault) -> String {
+    let words = lang.words();
     let s = words.seconds;
     match fault {
         Fault::Crash { when, how, in_flight } => {
@@ -27,7 +29,9 @@ pub fn fault_name(words: &Words, fault: &Fault) -> String {
         Fault::AbortCheckpoint(id) => format!("{} {id}", words.f_decline),
         Fault::LoseNotification(id) => format!("{} {id}", words.f_unnotified),
         Fault::DelayNotification { checkpoint, by } => format!("{} {checkpoint} +{by} {s}", words.f_delayed),
-        Fault::LoseReply { request, nth } => format!("{} {} {nth}", words.f_no_reply, request.name()),
+        Fault::LoseReply { request, nth } => {
+            format!("{} {} {nth}", words.f_no_reply, format_word(lang, request.name()))
+        }
         Fault::Expire { what, at } => {
             let what = if *what == Expire::All { words.state_open } else { words.state_prepared };
             format!("{} {at} {s} ({what})", words.f_expire)

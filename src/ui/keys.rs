@@ -19,8 +19,9 @@ pub fn message(model: &Model, event: &KeyboardEvent) -> Option<Msg> {
             _ => None,
         };
     }
+    // A dialog is the browser's: Escape closes it and gives the focus back.
     if model.panel.is_some() {
-        return (key == "Escape").then_some(Msg::Show(None));
+        return None;
     }
     Some(match key.as_str() {
         " " if !is_on_control(event) => Msg::Toggle,

@@ -5,7 +5,8 @@ use super::{browser, icons, send, words, Send};
 use crate::app::model::{Model, Notice, Panel};
 use crate::app::update::Msg;
 use crate::i18n::errors::say;
-use crate::i18n::Words;
+use crate::i18n::format_words::format_word;
+use crate::i18n::{Lang, Words};
 use yew::prelude::*;
 
 /// The open panel, if any. `copy` puts the link into the clipboard.
@@ -14,7 +15,7 @@ pub fn panel(model: &Model, to: &Send, copy: Callback<MouseEvent>) -> Html {
     let Some(open) = model.panel else { return html! {} };
     let close = send(to, Msg::Show(None));
     let (title, body) = match open {
-        Panel::Help => (words.help_title, help(words)),
+        Panel::Help => (words.help_title, help(model.lang)),
         Panel::Share => (words.share_title, share(words, copy)),
     };
     html! { <Dialog {title} close={words.close} on_close={close}>{ body }</Dialog> }
@@ -45,9 +46,14 @@ pub fn Dialog(props: &DialogProps) -> Html {
             }
         });
     }
+    // Closed by the browser, which gives the focus back; only then is it taken away.
     let close = {
-        let on_close = props.on_close.clone();
-        Callback::from(move |_: MouseEvent| on_close.emit(()))
+        let node = node.clone();
+        Callback::from(move |_: MouseEvent| {
+            if let Some(dialog) = node.cast::<web_sys::HtmlDialogElement>() {
+                dialog.close();
+            }
+        })
     };
     let closed = {
         let on_close = props.on_close.clone();
@@ -55,11 +61,11 @@ pub fn Dialog(props: &DialogProps) -> Html {
     };
     // A click on the veil lands on the dialog itself.
     let veil = {
-        let (node, on_close) = (node.clone(), props.on_close.clone());
+        let node = node.clone();
         Callback::from(move |event: MouseEvent| {
-            let dialog = node.cast::<web_sys::Element>().map(web_sys::EventTarget::from);
-            if dialog.is_some() && event.target() == dialog {
-                on_close.emit(());
+            let Some(dialog) = node.cast::<web_sys::HtmlDialogElement>() else { return };
+            if event.target().as_ref() == Some(dialog.as_ref()) {
+                dialog.close();
             }
         })
     };
@@ -86,7 +92,8 @@ fn share(words: &Words, copy: Callback<MouseEvent>) -> Html {
     }
 }
 
-fn help(words: &Words) -> Html {
+fn help(lang: Lang) -> Html {
+    let words = lang.words();
     let keys = [
         (words.key_space, words.key_play),
         ("← →", words.key_step),
@@ -108,7 +115,7 @@ fn help(words: &Words) -> Html {
                     { words.help_token }</li>
                 <li><span class="sample-bar"></span>{ words.help_barrier }</li>
                 <li><span class="sample-line"></span>{ words.help_line }</li>
-                <li>{ leaf("span", "request", "commit 0") }{ icons::tick() }{ words.help_request }</li>
+                <li>{ leaf("span", "request", format!("{} 0", format_word(lang, "commit"))) }{ icons::tick() }{ words.help_request }</li>
                 <li><span class="news">{ icons::letter() }{ "1" }</span>{ words.help_news }</li>
                 <li><span class="txn prepared">{ leaf("b", "", "T0") }</span>{ words.help_txn }</li>
                 { leaf("li", "note", words.stretched) }

@@ -190,7 +190,7 @@ fn add_fault(to: &Send, index: usize, json: &'static str) -> Callback<MouseEvent
 
 fn fault_card(model: &Model, to: &Send, json: &Value, index: usize, fault: &Value) -> Html {
     let words = words(model);
-    let name = model.faults().get(index).map(|fault| super::faults::fault_name(words, fault)).unwrap_or_default();
+    let name = model.faults().get(index).map(|fault| super::faults::fault_name(model.lang, fault)).unwrap_or_default();
     let path = format!("faults[{index}]");
     html! {
         <div class="card" key={path.clone()}>

@@ -92,9 +92,9 @@ fn faults(model: &Model, to: &Send) -> Html {
     html! {
         <div class="faults">
             for (index, fault) in model.faults().iter().enumerate() {
-                <span class="fault">{ fault_name(words, fault) }
+                <span class="fault">{ fault_name(model.lang, fault) }
                     <button onclick={send(to, Msg::RemoveFault(index))} title={words.remove}
-                        aria-label={format!("{}: {}", words.remove, fault_name(words, fault))}>{ icons::close() }</button>
+                        aria-label={format!("{}: {}", words.remove, fault_name(model.lang, fault))}>{ icons::close() }</button>
                 </span>
             }
         </div>
