@@ -93,7 +93,7 @@ fn marks(computed: &Computed, lane: usize, lang: Lang) -> Html {
                     CheckpointKind::Final => format!("{} {checkpoint}", words.final_checkpoint),
                     CheckpointKind::Savepoint => format!("{} {checkpoint}", words.savepoint),
                 };
-                marks.push(html! { <div class={classes!("mark-ck", (to > 0.86).then_some("late"))} style={x(noted.at)}>{ leaf("span", "", name) }</div> });
+                marks.push(html! { <div class={classes!("mark-ck", (to > 0.86).then_some("late"), (to > 0.55).then_some("far"))} style={x(noted.at)}>{ leaf("span", "", name) }</div> });
             }
             Fact::Crashed { .. } => {
                 down_since = Some(noted.at);
