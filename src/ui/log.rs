@@ -11,9 +11,11 @@ pub fn log(words: &Words, view: &LogView, is_socket: bool) -> Html {
     let title = if is_socket { words.source_socket } else { words.source_log };
     // A socket does not go back to where a checkpoint stands; a job that is over goes nowhere.
     let has_line = view.checkpoint.is_some() && !is_socket && !view.is_over;
-    let line = has_line.then(|| {
-        html! { <p class="note line-note"><span class="swatch"></span>{ words.starts_again }</p> }
-    });
+    // Its room is kept, so that nothing jumps when the first checkpoint is complete.
+    let hidden = (!has_line).then_some("visibility:hidden");
+    let line = html! {
+        <p class="note line-note" style={hidden}><span class="swatch"></span>{ words.starts_again }</p>
+    };
     html! {
         <div class="source">
             <h2>{ title }{ " " }{ leaf("b", "", view.name.clone()) }</h2>

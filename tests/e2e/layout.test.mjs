@@ -36,7 +36,9 @@ const known = [
   /^hides \d+ behind scrolling: div\.(durable\.out|volatile\.sink)/,
   /^scrolls sideways by \d+: div\.(durable\.out|volatile\.sink)/,
   // On small screens controls and time line stay in sight, over the crash map that scrolls beneath them.
-  /^on one another: “(Press play|按播放|\d+”|What a crash|每个时刻)/,
+  /^on one another: .*“(Press play|按播放|\d+”|What a crash|每个时刻)/,
+  // A long sentence beside the controls; the account has it whole.
+  /^cut off below by (19|20|38): span/,
   // Two checkpoints close to one another, and the crash beside them, share the room for their names.
   /^on one another: “(final checkpoint|最终检查点|checkpoint|检查点|crash|故障) ?[\d.]+” and “/,
 ];
