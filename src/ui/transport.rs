@@ -23,8 +23,8 @@ pub fn transport(model: &Model, to: &Send, say: Option<(String, String)>) -> Htm
     };
     let speed = SPEEDS[model.speed];
     let speed = match speed {
-        250 => "¼×".to_string(),
-        500 => "½×".to_string(),
+        250 => "0.25×".to_string(),
+        500 => "0.5×".to_string(),
         _ => format!("{}×", speed / 1000),
     };
     let is_story = matches!(model.scenario.drive, Drive::Story(_));
