@@ -240,16 +240,8 @@ impl LaneOutcome {
 
 /// The name of a kind of sink in the format.
 #[must_use]
-pub fn kind_name(sink: SinkSpec) -> &'static str {
-    match sink {
-        SinkSpec::Append { .. } => "append",
-        SinkSpec::Upsert { .. } => "upsert",
-        SinkSpec::Increment => "increment",
-        SinkSpec::WriteAheadLog { .. } => "write_ahead_log",
-        SinkSpec::TwoPhaseCommit { .. } => "two_phase_commit",
-        SinkSpec::Committer { .. } => "committer",
-        SinkSpec::File { .. } => "file",
-    }
+pub const fn kind_name(sink: SinkSpec) -> &'static str {
+    sink.kind()
 }
 
 fn job_end(life: Life) -> (&'static str, Option<&'static str>) {
