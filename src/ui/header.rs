@@ -1,5 +1,6 @@
 //! The head of the page: scenario, language, theme, answers, share, help.
 
+use super::el::{el, El};
 use super::leaf::leaf;
 use super::{icons, send, words, Send};
 use crate::app::model::{Model, Panel};
@@ -8,29 +9,44 @@ use crate::app::update::Msg;
 use crate::i18n::words::preset_title;
 use crate::i18n::Lang;
 use yew::prelude::*;
+use yew::virtual_dom::ListenerKind;
 
 /// The header. `theme` toggles light and dark.
-pub fn header(model: &Model, to: &Send, theme: Callback<MouseEvent>) -> Html {
+pub fn header(model: &Model, to: &Send, theme: Callback<Event>) -> Html {
     let words = words(model);
     let other = if model.lang == Lang::En { Lang::Zh } else { Lang::En };
     let (eye, hide) =
         if model.hides { (icons::eye(), words.show_answers) } else { (icons::eye_off(), words.hide_answers) };
-    html! {
-        <header>
-            { leaf("h1", "", words.title) }
-            { picker(model, to) }
-            <span class="grow"></span>
-            <button class="btn ghost" aria-pressed={model.hides.to_string()} onclick={send(to, Msg::ToggleHide)}>
-                { eye }{ leaf("span", "wide", hide) }<kbd aria-hidden="true">{ "H" }</kbd></button>
-            <button class="btn ghost" onclick={send(to, Msg::Show(Some(Panel::Share)))} title={words.share}
-                aria-label={words.share}>{ icons::share() }{ leaf("span", "wide", words.share) }</button>
-            <button class="btn ghost" lang={other.code()} onclick={send(to, Msg::SetLang(other))}
-                title={words.language}>{ other.name() }</button>
-            <button class="btn ghost" onclick={theme} title={words.theme} aria-label={words.theme}>{ icons::theme() }</button>
-            <button class="btn ghost" onclick={send(to, Msg::Show(Some(Panel::Help)))} title={words.help}
-                aria-label={words.help}>{ icons::help() }</button>
-        </header>
-    }
+    let other_lang = el("button", "btn ghost")
+        .attr("lang", other.code())
+        .attr("title", words.language)
+        .click(send(to, Msg::SetLang(other)));
+    el("header", "")
+        .child(leaf("h1", "", words.title))
+        .child(picker(model, to))
+        .child(el("span", "grow"))
+        .child(
+            el("button", "btn ghost")
+                .attr("aria-pressed", if model.hides { "true" } else { "false" })
+                .click(send(to, Msg::ToggleHide))
+                .child(eye)
+                .child(leaf("span", "wide", hide))
+                .child(el("kbd", "").attr("aria-hidden", "true").text("H")),
+        )
+        .child(named_button(words.share, send(to, Msg::Show(Some(Panel::Share)))).child(icons::share()).child(leaf(
+            "span",
+            "wide",
+            words.share,
+        )))
+        .child(other_lang.text(other.name()))
+        .child(named_button(words.theme, theme).child(icons::theme()))
+        .child(named_button(words.help, send(to, Msg::Show(Some(Panel::Help)))).child(icons::help()))
+        .done()
+}
+
+/// A button of the header with an icon, and its name for those who don't see it.
+fn named_button(name: &'static str, click: Callback<Event>) -> El {
+    el("button", "btn ghost").attr("title", name).attr("aria-label", name).click(click)
 }
 
 fn picker(model: &Model, to: &Send) -> Html {
@@ -51,15 +67,17 @@ fn picker(model: &Model, to: &Send) -> Html {
         (Some(preset), false) => Some(format!("{} ({})", preset_title(words, preset.id), words.changed)),
         (None, _) => Some(model.scenario.title.clone().unwrap_or_else(|| words.own_scenario.to_string())),
     };
-    html! {
-        <label class="picker">{ leaf("span", "wide", words.scenario) }
-            <select class="btn" onchange={change} aria-label={words.scenario}>
-                if let Some(own) = own { <option value="" selected=true>{ own }</option> }
-                for preset in PRESETS {
-                    <option value={preset.id} selected={is_original && model.preset == Some(preset.id)}>
-                        { preset_title(words, preset.id) }</option>
-                }
-            </select>
-        </label>
-    }
+    let option = |value: &'static str, is_selected: bool, title: AttrValue| {
+        el("option", "").attr("value", value).flag("selected", is_selected).text(title).done()
+    };
+    let presets = PRESETS.iter().map(|preset| {
+        let is_selected = is_original && model.preset == Some(preset.id);
+        option(preset.id, is_selected, preset_title(words, preset.id).into())
+    });
+    let select = el("select", "btn")
+        .attr("aria-label", words.scenario)
+        .on(ListenerKind::onchange, change)
+        .maybe(own.map(|own| option("", true, own.into())))
+        .children(presets);
+    el("label", "picker").child(leaf("span", "wide", words.scenario)).child(select).done()
 }

@@ -1,13 +1,21 @@
 //! The icons: inline SVG, drawn in the colour of the text around them.
 
+use super::el::el;
 use yew::prelude::*;
 
 #[inline(never)]
 fn icon(path: &'static str) -> Html {
-    html! {
-        <svg class="icon" viewBox="0 0 16 16" aria-hidden="true" fill="none" stroke="currentColor"
-            stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"><path d={path} /></svg>
-    }
+    let drawn = el("path", "").attr("d", path).done();
+    el("svg", "icon")
+        .attr("viewBox", "0 0 16 16")
+        .attr("aria-hidden", "true")
+        .attr("fill", "none")
+        .attr("stroke", "currentColor")
+        .attr("stroke-width", "1.8")
+        .attr("stroke-linecap", "round")
+        .attr("stroke-linejoin", "round")
+        .child(drawn)
+        .done()
 }
 
 macro_rules! icons {

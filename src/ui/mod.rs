@@ -3,6 +3,7 @@
 mod app;
 mod browser;
 mod crash_map;
+pub mod el;
 mod faults;
 mod header;
 mod icons;
