@@ -3,6 +3,7 @@
 pub mod crash_maps;
 pub mod model;
 pub mod presets;
+pub mod room;
 pub mod settings;
 pub mod share;
 pub mod update;

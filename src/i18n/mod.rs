@@ -1,9 +1,27 @@
 //! Words for people, in every language of the page. Typed: a missing translation does not compile.
 
+/// A struct `Words` of short texts, with a constant a language: a missing translation does not compile.
+macro_rules! words {
+    ($($name:ident = $en:literal, $zh:literal;)*) => {
+        /// Short texts that belong together, in one language.
+        #[allow(missing_docs)] // each is its own explanation
+        pub struct Words { $(pub $name: &'static str,)* }
+
+        /// English.
+        pub const EN: Words = Words { $($name: $en,)* };
+        /// Chinese.
+        pub const ZH: Words = Words { $($name: $zh,)* };
+
+        #[cfg(test)]
+        const ALL: &[(&str, &str, &str)] = &[$((stringify!($name), $en, $zh),)*];
+    };
+}
+
 pub mod errors;
 pub mod format_words;
 pub mod glossary;
 pub mod narrate;
+pub mod studio;
 pub mod words;
 
 pub use words::Words;

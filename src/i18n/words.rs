@@ -1,26 +1,14 @@
 //! The short words of the page: labels, names, notes.
 
-macro_rules! words {
-    ($($name:ident = $en:literal, $zh:literal;)*) => {
-        /// Every short text of the page, in one language.
-        #[allow(missing_docs)] // each is its own explanation
-        pub struct Words { $(pub $name: &'static str,)* }
-
-        /// English.
-        pub const EN: Words = Words { $($name: $en,)* };
-        /// Chinese.
-        pub const ZH: Words = Words { $($name: $zh,)* };
-
-        #[cfg(test)]
-        const ALL: &[(&str, &str, &str)] = &[$((stringify!($name), $en, $zh),)*];
-    };
-}
-
 words! {
     title = "Exactly-Once Lab", "精确一次实验室";
     scenario = "Scenario", "场景";
     own_scenario = "Own scenario", "自定义场景";
     changed = "changed", "已改动";
+    rooms = "More", "更多";
+    room_explore = "Every crash", "每个故障时刻";
+    room_write = "Write your own", "自己编写";
+    room_compare = "Compare", "对比";
     language = "Language", "语言";
     theme = "Light or dark", "浅色或深色";
     help = "Help", "帮助";

@@ -10,6 +10,7 @@ use super::timeline::{timeline, TimelineProps};
 use super::{browser, header, job, keys, links, log, panels, side, strip, transport, words, Send};
 use crate::app::crash_maps::{CrashMaps, LaneMap, STEPS_A_FRAME};
 use crate::app::model::{Computed, Model, Side};
+use crate::app::room::Room;
 use crate::app::share::Link;
 use crate::app::update::{self, Msg};
 use crate::i18n::Lang;
@@ -50,6 +51,8 @@ pub enum PageMsg {
     Theme,
     /// Put the link into the clipboard.
     Copy,
+    /// Open a room of the studio.
+    Enter(Room),
 }
 
 /// The page.
@@ -107,6 +110,9 @@ impl Component for App {
                 self.go_on(ctx);
             }
             PageMsg::Key(event) => {
+                if browser::in_room() {
+                    return false;
+                }
                 let Some(msg) = keys::message(&self.model, &event) else { return false };
                 event.prevent_default();
                 self.update_model(ctx, msg);
@@ -118,6 +124,7 @@ impl Component for App {
                 // What was to go into the address is older than what stands there now.
                 self.keeper = None;
                 self.address.clone_from(&hash);
+                self.model.is_playing &= !browser::in_room();
                 self.update_model(ctx, Msg::OpenLink(Box::new(Link::parse(&hash))));
             }
             PageMsg::Motion => self.update_model(ctx, Msg::SetStill(browser::wants_less_motion())),
@@ -130,6 +137,12 @@ impl Component for App {
             PageMsg::Theme => {
                 toggle_theme();
                 return false;
+            }
+            PageMsg::Enter(room) => {
+                self.model.is_playing = false;
+                self.go_on(ctx);
+                self.keeper = None;
+                browser::go(&room.link(&self.model.link()));
             }
             PageMsg::Copy => copy(ctx.link().callback(|()| PageMsg::Model(Msg::Copied))),
         }
@@ -148,7 +161,7 @@ impl Component for App {
         let say = narration::latest(computed, told, model).filter(|_| model.at() > Time::ZERO);
         html! {
             <div class="app">
-                { header::header(model, &send, ctx.link().callback(|_| PageMsg::Theme)) }
+                { header::header(model, &send, ctx.link().callback(|_| PageMsg::Theme), ctx.link().callback(PageMsg::Enter)) }
                 <main>
                     { stage(model, &send, &followed, &lanes, &moving) }
                     <aside aria-label={words(model).what_happened}>
@@ -253,6 +266,10 @@ impl App {
 
     fn keep_address(&mut self) {
         self.keeper = None;
+        // The address is the studio's while one of its rooms is open.
+        if browser::in_room() {
+            return;
+        }
         self.address = self.model.link().to_text();
         browser::set_hash(&self.address);
     }
@@ -261,8 +278,7 @@ impl App {
 /// The state that the address, the settings and the browser ask for.
 fn first_model() -> Model {
     let mut model = Model::default();
-    let kept = browser::setting("lang").and_then(|code| Lang::parse(&code));
-    model.lang = kept.or_else(browser::language).unwrap_or_default();
+    model.lang = browser::chosen_language();
     let hash = browser::hash();
     if hash.len() > 1 {
         update::update(&mut model, Msg::OpenLink(Box::new(Link::parse(&hash))));

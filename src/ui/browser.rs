@@ -17,6 +17,26 @@ pub fn set_hash(text: &str) {
     }
 }
 
+/// Goes to a link: puts text after `#` as a new entry of the history, and tells everyone who listens.
+pub fn go(text: &str) {
+    if let Some(window) = window() {
+        let _ = window.location().set_hash(text);
+    }
+}
+
+/// Is a room of the studio shown, and not the lab?
+#[must_use]
+pub fn in_room() -> bool {
+    crate::app::room::Room::of(&hash()) != Ok(None)
+}
+
+/// The language that was chosen before, else the browser's.
+#[must_use]
+pub fn chosen_language() -> Lang {
+    let kept = setting("lang").and_then(|code| Lang::parse(&code));
+    kept.or_else(language).unwrap_or_default()
+}
+
 /// The whole address.
 #[must_use]
 pub fn address() -> String {

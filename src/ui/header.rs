@@ -5,14 +5,15 @@ use super::leaf::leaf;
 use super::{icons, send, words, Send};
 use crate::app::model::{Model, Panel};
 use crate::app::presets::PRESETS;
+use crate::app::room::Room;
 use crate::app::update::Msg;
 use crate::i18n::words::preset_title;
-use crate::i18n::Lang;
+use crate::i18n::{Lang, Words};
 use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
 
-/// The header. `theme` toggles light and dark.
-pub fn header(model: &Model, to: &Send, theme: Callback<Event>) -> Html {
+/// The header. `theme` toggles light and dark, `enter` opens a room of the studio.
+pub fn header(model: &Model, to: &Send, theme: Callback<Event>, enter: Callback<Room>) -> Html {
     let words = words(model);
     let other = if model.lang == Lang::En { Lang::Zh } else { Lang::En };
     let (eye, hide) =
@@ -24,6 +25,7 @@ pub fn header(model: &Model, to: &Send, theme: Callback<Event>) -> Html {
     el("header", "")
         .child(leaf("h1", "", words.title))
         .child(picker(model, to))
+        .child(rooms(words, &enter))
         .child(el("span", "grow"))
         .child(
             el("button", "btn ghost")
@@ -42,6 +44,20 @@ pub fn header(model: &Model, to: &Send, theme: Callback<Event>) -> Html {
         .child(named_button(words.theme, theme).child(icons::theme()))
         .child(named_button(words.help, send(to, Msg::Show(Some(Panel::Help)))).child(icons::help()))
         .done()
+}
+
+/// The ways into the studio's rooms.
+fn rooms(words: &Words, enter: &Callback<Room>) -> El {
+    let way = |room: Room| {
+        let enter = enter.clone();
+        let name = match room {
+            Room::Explore => words.room_explore,
+            Room::Write => words.room_write,
+            Room::Compare => words.room_compare,
+        };
+        el("button", "btn ghost").click(Callback::from(move |_| enter.emit(room))).text(name).done()
+    };
+    el("nav", "rooms").attr("aria-label", words.rooms).children(Room::ALL.map(way))
 }
 
 /// A button of the header with an icon, and its name for those who don't see it.

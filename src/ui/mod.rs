@@ -20,6 +20,7 @@ mod panic;
 mod side;
 mod still;
 mod strip;
+pub mod studio;
 mod timeline;
 mod token;
 mod transport;

@@ -2,8 +2,17 @@
 
 use super::App;
 
-/// Mounts the page. A panic shows the friendly page that `index.html` holds ready, with what happened.
+/// Mounts the lab.
 pub fn start() {
+    mount::<App>("app");
+    let document = web_sys::window().and_then(|w| w.document());
+    if let Some(boot) = document.and_then(|d| d.get_element_by_id("boot")) {
+        boot.remove();
+    }
+}
+
+/// Mounts a component in the element of that id. A panic shows the friendly page that `index.html` holds ready, with what happened.
+pub fn mount<C: yew::BaseComponent<Properties = ()>>(id: &str) {
     // Through Yew, which would put a hook of its own in place of another.
     yew::set_custom_panic_hook(Box::new(|info| {
         console_error_panic_hook::hook(info);
@@ -11,13 +20,10 @@ pub fn start() {
     }));
     let Some(document) = web_sys::window().and_then(|w| w.document()) else { return };
     // A place of its own: the page for failures has to stay when the app is mounted.
-    match document.get_element_by_id("app") {
-        Some(root) => yew::Renderer::<App>::with_root(root).render(),
-        None => yew::Renderer::<App>::new().render(),
+    match document.get_element_by_id(id) {
+        Some(root) => yew::Renderer::<C>::with_root(root).render(),
+        None => yew::Renderer::<C>::new().render(),
     };
-    if let Some(boot) = document.get_element_by_id("boot") {
-        boot.remove();
-    }
 }
 
 fn show_failure(what: &str) {
