@@ -13,7 +13,16 @@ macro_rules! words {
         pub const ZH: Words = Words { $($name: $zh,)* };
 
         #[cfg(test)]
-        const ALL: &[(&str, &str, &str)] = &[$((stringify!($name), $en, $zh),)*];
+        mod texts {
+            #[test]
+            fn nothing_is_empty_and_chinese_is_chinese() {
+                for (name, en, zh) in [$((stringify!($name), $en, $zh),)*] {
+                    assert!(!en.is_empty() && !zh.is_empty(), "{name}");
+                    assert!(!en.contains('\u{2014}') && !zh.contains('\u{2014}'), "{name}: no dashes");
+                    assert!(zh.chars().any(|c| c >= '\u{4e00}'), "{name}: {zh}");
+                }
+            }
+        }
     };
 }
 
