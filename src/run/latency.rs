@@ -1,6 +1,6 @@
-//! How long a record takes from entering its log to being readable outside.
+//! How long a record takes from entering its log to being readable outside, by the sink's own reader.
 
-use super::Run;
+use super::{readers, Run};
 use crate::sim::fact::{Fact, RecordId};
 use crate::sim::id::Time;
 use crate::sorted::{sort_by, SortedMap};
@@ -13,24 +13,23 @@ pub struct Latency {
 }
 
 impl Latency {
-    /// Measures a run. For a key-value table a record is readable once a value that counts it is put.
+    /// Measures a run. For a key-value table a record is readable once a value that counts it is put; for a store with
+    /// transactions, once the sink's reader has got it: one of committed data may have to wait for an earlier transaction
+    /// long after the commit, one of uncommitted data does not wait for the commit at all.
     #[must_use]
     pub fn of(run: &Run) -> Latency {
         let mut latency = Latency::default();
+        if let Some(kind) = readers::readers(run.plan.sink) {
+            for (record, at) in readers::got(&run.end.outside.transactions, kind) {
+                latency.readable(run, record, at);
+            }
+            return latency;
+        }
         for noted in &run.facts {
-            let mut readable = |record: RecordId| {
-                let due = run.plan.record(record.source, record.offset).due;
-                if !latency.records.contains_key(&record) {
-                    latency.records.insert(record, noted.at.since(due));
-                }
-            };
+            let mut readable = |record: RecordId| latency.readable(run, record, noted.at);
             match &noted.fact {
                 Fact::RecordAppended { record, .. } => readable(*record),
                 Fact::ValuePut { after, .. } => readable(after.record),
-                Fact::TransactionCommitted { transaction, .. } => {
-                    let records = &run.end.outside.transactions.all[transaction.index()].records;
-                    records.iter().copied().for_each(readable);
-                }
                 Fact::FileFinished { file } => {
                     run.end.outside.files.all[file.index()].records.iter().copied().for_each(readable);
                 }
@@ -38,6 +37,14 @@ impl Latency {
             }
         }
         latency
+    }
+
+    /// Books the first time at which a record is readable.
+    fn readable(&mut self, run: &Run, record: RecordId, at: Time) {
+        if !self.records.contains_key(&record) {
+            let due = run.plan.record(record.source, record.offset).due;
+            self.records.insert(record, at.since(due));
+        }
     }
 
     /// The least, the middle and the largest; `None` if nothing became readable.

@@ -75,6 +75,27 @@ pub fn read(store: &Transactions, readers: Readers) -> Reading {
     reading
 }
 
+/// When a reader of this kind got each record that it has got by now, in the order of the log.
+#[must_use]
+pub fn got(store: &Transactions, readers: Readers) -> Vec<(RecordId, Time)> {
+    let mut got = Vec::new();
+    // A reader of committed data passes a place in the log when everything up to it is decided.
+    let mut passes = Time::ZERO;
+    for written in &store.written {
+        let transaction = &store.all[written.transaction.index()];
+        let is_committed = transaction.state == TransactionState::Committed;
+        passes = passes.max(written.at);
+        if readers == Readers::ReadCommitted {
+            let Some(ended) = transaction.ended else { break };
+            passes = passes.max(ended);
+        }
+        if is_committed || readers == Readers::ReadUncommitted {
+            got.push((written.record, passes));
+        }
+    }
+    got
+}
+
 /// The same as the outcome writes it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ReaderOutcome {
@@ -197,6 +218,19 @@ mod tests {
         store.abort(T0, Time(6), &mut |_| {});
         let reading = read(&store, Readers::ReadUncommitted);
         assert_eq!((reading.sees, reading.dirty), (all, records(&[0, 2])));
+    }
+
+    #[test]
+    fn it_gets_a_record_when_everything_before_it_is_decided() {
+        let mut store = mixed();
+        commit(&mut store, T1, 5);
+        assert_eq!(got(&store, Readers::ReadCommitted), []);
+        commit(&mut store, T0, 9);
+        let at = |times: [u32; 3]| times.iter().zip(0..).map(|(at, n)| (record(n), Time(*at))).collect::<Vec<_>>();
+        assert_eq!(got(&store, Readers::ReadCommitted), at([9, 9, 9]));
+        assert_eq!(got(&store, Readers::ReadUncommitted), at([2, 3, 4]));
+        store.commit(T1, Recommit::Reapply, Time(12), &mut |_| {});
+        assert_eq!(got(&store, Readers::ReadCommitted)[3], (record(1), Time(12)));
     }
 
     #[test]

@@ -3,21 +3,37 @@
 use crate::invariants::{History, ALWAYS};
 use crate::random::{cases, for_all, scenarios};
 use crate::support::run;
-use exactly_once_lab::run::{Run, Verdict};
+use exactly_once_lab::run::{readers, Run, Verdict};
 use exactly_once_lab::sim::fact::Fact;
 use exactly_once_lab::sim::scenario::{Flush, Roll, Scenario, SinkSpec};
 use exactly_once_lab::sim::world::{JobEnd, Life, World};
+use std::cell::Cell;
 
 #[test]
 fn every_invariant_holds_in_every_random_run() {
-    for_all(cases(1.0), scenarios::any, |scenario| {
+    let (restarted, steps) = (Cell::new(0u64), Cell::new(0u64));
+    let held = for_all(cases(1.0), scenarios::any, |scenario| {
         let run = run(scenario);
         let history = History::of(&run)?;
         for (name, checker) in ALWAYS {
             checker(&history).map_err(|error| format!("{name}: {error}"))?;
         }
+        restarted.set(restarted.get() + u64::from(run.end.attempt.0 > 0));
+        steps.set(steps.get() + run.len() as u64);
         Ok(())
     });
+    println!(
+        "{} invariants held in each of {held} random runs; {} of them had a restart, all together {} steps",
+        ALWAYS.len(),
+        restarted.get(),
+        steps.get()
+    );
+    // A number set by hand is for looking around; what is run every day is not to shrink unnoticed.
+    if std::env::var_os("LAB_CASES").is_none() {
+        let least = if cfg!(debug_assertions) { 15_000 } else { 100_000 };
+        assert!(held >= least, "only {held} runs");
+        assert!(restarted.get() * 3 >= held, "only {} of {held} runs had a restart", restarted.get());
+    }
 }
 
 #[test]
@@ -49,6 +65,28 @@ fn the_world_after_any_step_is_that_of_a_run_stopped_there() {
             }
         }
         Ok(())
+    });
+}
+
+#[test]
+fn a_reader_got_each_record_at_the_step_at_which_it_was_first_seen() {
+    for_all(cases(0.05), scenarios::any, |scenario| {
+        let run = run(scenario);
+        let Some(readers) = readers::readers(run.plan.sink) else { return Ok(()) };
+        let mut watched = Vec::new();
+        let mut world = World::new(&run.plan);
+        for at in &run.times {
+            world.step(&run.plan, &mut Vec::new());
+            let seen = readers::read(&world.outside.transactions, readers).sees;
+            let new = seen.get(watched.len()..).ok_or("a reader has lost something")?;
+            watched.extend(new.iter().map(|record| (*record, *at)));
+        }
+        let got = readers::got(&run.end.outside.transactions, readers);
+        if got == watched {
+            Ok(())
+        } else {
+            Err(format!("watched {watched:?}, told {got:?}"))
+        }
     });
 }
 

@@ -2,7 +2,7 @@
 
 use crate::support::{completed, first, has, ms, outcome, records, run, times, verdict};
 use exactly_once_lab::run::readers::{read, Reading};
-use exactly_once_lab::run::{Run, Verdict};
+use exactly_once_lab::run::{Latency, Run, Verdict};
 use exactly_once_lab::sim::fact::{Fact, RecordId};
 use exactly_once_lab::sim::id::{Offset, SourceId, Time};
 use exactly_once_lab::sim::scenario::Readers;
@@ -78,6 +78,25 @@ fn what_is_committed_behind_an_orphan_is_there_and_nobody_can_read_it() {
     let reader = &outcome["reader"];
     assert_eq!((&reader["sees"], &reader["blocked_by"]), (&json!([0, 1]), &json!("T2")));
     assert_eq!((&reader["hidden"], &reader["dirty"]), (&json!([2, 3, 4, 5, 6, 7]), &json!([])));
+}
+
+#[test]
+fn latency_counts_until_the_reader_has_got_it_and_not_to_the_commit() {
+    let with = |readers: &str| {
+        run(json!({"sinks": [{"kind": "two_phase_commit", "readers": readers, "transaction_timeout": 20}],
+                   "checkpointing": {"at": [2, 4], "tolerable_failures": 1},
+                   "faults": [{"abort_checkpoint": 2}, {"crash": true, "at": 5.8}]}))
+    };
+    let longest = |run: &Run| Latency::of(run).summary().expect("something is readable").2;
+    let (committed, uncommitted) = (with("read_committed"), with("read_uncommitted"));
+    // The orphan began at the barrier of checkpoint 2, soon after 4, and is timed out 20 seconds later; offset 2 of t = 3
+    // was committed long before.
+    let commit = times(&committed, |fact| matches!(fact, Fact::TransactionCommitted { .. }))[1];
+    let freed = first(&committed, |fact| matches!(fact, Fact::TransactionExpired { .. }));
+    assert!(commit < ms(15_000) && freed > ms(24_000));
+    assert_eq!(longest(&committed), freed.since(ms(3_000)));
+    // The longest wait is that of a record which came while the job was down.
+    assert!(longest(&uncommitted) < ms(4_000), "{}", longest(&uncommitted));
 }
 
 #[test]

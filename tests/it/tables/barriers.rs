@@ -4,16 +4,21 @@ use crate::support::told::Told;
 use serde_json::{json, Value};
 
 fn early_barrier_of_a(checkpointing: Value) -> Told {
+    early_barrier_with(checkpointing, &Value::Null)
+}
+
+fn early_barrier_with(checkpointing: Value, mutant: &Value) -> Told {
     let records: Vec<Value> =
         (1..=6).map(|t| json!({"t": t, "key": if t % 2 == 1 { "b" } else { "a" }, "value": 1})).collect();
-    Told::with(
-        json!({"kind": "two_phase_commit"}),
-        json!({
-            "sources": [{"name": "A", "records": records}, {"name": "B", "records": records}],
-            "checkpointing": checkpointing,
-            "story": "emit A 2; emit B 2; barrier A; emit A 4; emit B 3; barrier B; complete; crash; finish",
-        }),
-    )
+    let mut fields = json!({
+        "sources": [{"name": "A", "records": records}, {"name": "B", "records": records}],
+        "checkpointing": checkpointing,
+        "story": "emit A 2; emit B 2; barrier A; emit A 4; emit B 3; barrier B; complete; crash; finish",
+    });
+    if !mutant.is_null() {
+        fields["mutant"] = mutant.clone();
+    }
+    Told::with(json!({"kind": "two_phase_commit"}), fields)
 }
 
 #[test]
@@ -23,6 +28,13 @@ fn u1_records_that_were_overtaken_are_saved_and_processed_first_after_recovery()
     let restored = &told.outcome["attempts"][1];
     assert_eq!((&restored["offsets"], &restored["channel"]), (&json!({"A": 2, "B": 3}), &json!(["B2"])));
     assert_eq!(told.outcome["final_counts"], json!({"a": 6, "b": 6}));
+}
+
+#[test]
+fn u2_records_in_flight_that_are_not_restored_are_lost() {
+    let told = early_barrier_with(json!({"unaligned": true}), &json!("channel_state_not_restored"));
+    assert_eq!(told.outcome["attempts"][1]["channel"], json!([]));
+    assert_eq!((told.verdict(), &told.outcome["missing"]), ("loss", &json!(["B2"])));
 }
 
 #[test]
