@@ -7,6 +7,7 @@
 //! - [`run`]: a whole run, its outcome and its verdict.
 //! - [`explore`]: every crash of a run.
 //! - [`scene`]: what to draw at a moment.
+//! - [`lesson`]: lessons and challenges, judged by the engine.
 //! - [`app`]: the page's state and what changes it.
 //! - [`i18n`]: words for people.
 //! - `ui` (feature `ui`): the page. `api` (feature `api`): the JavaScript API.
@@ -33,6 +34,7 @@ pub mod api;
 pub mod app;
 pub mod explore;
 pub mod i18n;
+pub mod lesson;
 pub mod run;
 pub mod scene;
 pub mod sim;
