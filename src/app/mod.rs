@@ -1,6 +1,7 @@
 //! The page's state and what changes it: pure, and tested without a browser.
 
 pub mod crash_maps;
+pub mod draft;
 pub mod model;
 pub mod presets;
 pub mod room;

@@ -31,6 +31,7 @@ pub mod format_words;
 pub mod glossary;
 pub mod narrate;
 pub mod studio;
+pub mod story_help;
 pub mod words;
 
 pub use words::Words;

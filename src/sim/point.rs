@@ -137,10 +137,14 @@ impl Point {
         )
     }
 
+    /// The names of all points, without an offset; and whether they take one.
+    pub fn all() -> impl Iterator<Item = (&'static str, bool)> {
+        AROUND.iter().map(|(n, _)| (*n, true)).chain(NAMED.iter().map(|(n, _)| (*n, false)))
+    }
+
     /// The names of all points, those with an offset as `NAME@N`: what error messages and the schema list.
     pub fn names() -> impl Iterator<Item = String> {
-        let around = AROUND.iter().map(|(n, _)| format!("{n}@N"));
-        around.chain(NAMED.iter().map(|(n, _)| (*n).to_string()))
+        Point::all().map(|(name, takes_offset)| if takes_offset { format!("{name}@N") } else { name.to_string() })
     }
 }
 
