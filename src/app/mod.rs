@@ -1,5 +1,6 @@
 //! The page's state and what changes it: pure, and tested without a browser.
 
+pub mod compare;
 pub mod crash_maps;
 pub mod draft;
 pub mod model;

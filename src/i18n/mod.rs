@@ -30,8 +30,8 @@ pub mod errors;
 pub mod format_words;
 pub mod glossary;
 pub mod narrate;
-pub mod studio;
 pub mod story_help;
+pub mod studio;
 pub mod words;
 
 pub use words::Words;

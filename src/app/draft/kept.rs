@@ -1,5 +1,6 @@
 //! What is kept in the browser between visits: the draft, and drafts before it that something else took the place of.
 
+use crate::sim::scenario::Scenario;
 use serde_json::{json, Value};
 
 /// Earlier drafts that are kept.
@@ -12,8 +13,10 @@ pub const MAX_KEPT_BYTES: usize = 2_500_000;
 pub struct Kept {
     /// The text of the draft.
     pub text: String,
-    /// The text that it began with: if it is the same, nothing was written yet.
+    /// The scenario that the address had last, as canonical JSON: the draft's own as soon as it could be read.
     pub origin: String,
+    /// Was anything written, or is the text as it was opened?
+    pub is_written: bool,
     /// Earlier drafts, the newest first.
     pub shelf: Vec<String>,
 }
@@ -22,7 +25,7 @@ impl Kept {
     /// As it goes into the browser's storage.
     #[must_use]
     pub fn to_text(&self) -> String {
-        json!({ "text": self.text, "origin": self.origin, "shelf": self.shelf }).to_string()
+        json!({ "text": self.text, "origin": self.origin, "written": self.is_written, "shelf": self.shelf }).to_string()
     }
 
     /// As it comes from there. What is not as it should be is left out.
@@ -34,29 +37,32 @@ impl Kept {
         let mut kept = Kept {
             text: text(&value["text"]),
             origin: text(&value["origin"]),
+            is_written: value["written"] == true,
             shelf: shelf.iter().map(text).filter(|text| !text.is_empty()).collect(),
         };
         kept.bound();
         kept
     }
 
-    /// The draft to go on with when a scenario is opened for writing: the one that is kept if it began with the same
-    /// scenario, as after a reload; else a new one, and what was kept goes onto the shelf.
+    /// The draft to go on with when a scenario is opened for writing: the one that is kept if the address had the same
+    /// scenario then, as after a reload or a look at the lab; else a new one, and what was kept goes onto the shelf.
     #[must_use]
-    pub fn opened(mut self, origin: &str) -> Kept {
+    pub fn opened(mut self, scenario: &Scenario) -> Kept {
+        let origin = scenario.to_json();
         if self.origin != origin || self.text.is_empty() {
-            self.begin(origin, origin);
+            self.begin(&scenario.to_json_pretty());
+            self.origin = origin;
         }
         self
     }
 
     /// Begins with another text. What was written before goes onto the shelf.
-    pub fn begin(&mut self, text: &str, origin: &str) {
+    pub fn begin(&mut self, text: &str) {
         let before = std::mem::replace(&mut self.text, text.to_string());
-        if before != self.origin && before != text {
+        if self.is_written && before != text {
             self.put_aside(before);
         }
-        self.origin = origin.to_string();
+        self.is_written = false;
         self.bound();
     }
 
@@ -66,8 +72,8 @@ impl Kept {
             return None;
         }
         let text = self.shelf.remove(index);
-        let origin = self.origin.clone();
-        self.begin(&text, &origin);
+        self.begin(&text);
+        self.is_written = true;
         Some(text)
     }
 
@@ -112,46 +118,67 @@ pub fn name_of(text: &str) -> String {
 mod tests {
     use super::*;
 
+    fn scenario(id: &str) -> Scenario {
+        crate::app::presets::Preset::find(id).expect("a preset").scenario()
+    }
+
+    /// With something written.
+    fn written(mut kept: Kept, text: &str) -> Kept {
+        kept.text = text.into();
+        kept.is_written = true;
+        kept
+    }
+
     #[test]
     fn a_reload_goes_on_where_one_was() {
-        let mut kept = Kept::default().opened("{1}");
-        kept.text = "{1, 2".into();
-        let again = Kept::parse(&kept.to_text()).opened("{1}");
+        let kept = written(Kept::default().opened(&scenario("no-crash")), "{1, 2");
+        let again = Kept::parse(&kept.to_text()).opened(&scenario("no-crash"));
         assert_eq!(again, kept);
     }
 
     #[test]
+    fn a_draft_begins_with_a_text_that_can_be_read() {
+        let kept = Kept::default().opened(&scenario("alignment"));
+        assert_eq!(Scenario::from_json(&kept.text), Ok(scenario("alignment")));
+        assert!(kept.text.lines().count() > 10 && !kept.is_written);
+    }
+
+    #[test]
     fn another_scenario_puts_the_draft_aside_and_it_can_be_had_again() {
-        let mut kept = Kept::default().opened("{1}");
-        kept.text = "mine".into();
-        let mut other = kept.opened("{2}");
-        assert_eq!((other.text.as_str(), other.shelf.as_slice()), ("{2}", ["mine".to_string()].as_slice()));
-        other.text = "{2, 3".into();
+        let kept = written(Kept::default().opened(&scenario("no-crash")), "mine");
+        let other = kept.opened(&scenario("surge"));
+        assert_eq!(
+            (Scenario::from_json(&other.text), &other.shelf),
+            (Ok(scenario("surge")), &vec!["mine".to_string()])
+        );
+        let mut other = written(other, "other");
         assert_eq!(other.take(0).as_deref(), Some("mine"));
-        assert_eq!((other.text.as_str(), other.shelf.as_slice()), ("mine", ["{2, 3".to_string()].as_slice()));
+        assert_eq!((other.text.as_str(), &other.shelf), ("mine", &vec!["other".to_string()]));
         assert_eq!(other.take(5), None);
+        other.begin("third");
+        assert_eq!(other.shelf, ["mine".to_string(), "other".to_string()], "what came off the shelf goes back");
     }
 
     #[test]
     fn what_was_not_written_is_not_put_aside() {
-        let kept = Kept::default().opened("{1}").opened("{2}").opened("{1}");
-        assert_eq!(kept, Kept { text: "{1}".into(), origin: "{1}".into(), shelf: Vec::new() });
+        let kept = Kept::default().opened(&scenario("no-crash")).opened(&scenario("surge"));
+        assert_eq!((kept.shelf.len(), kept.is_written), (0, false));
     }
 
     #[test]
     fn the_shelf_has_an_end_in_number_and_in_bytes() {
         let mut kept = Kept::default();
         for n in 0..MAX_SHELF + 5 {
-            kept.text = format!("draft {n}");
-            kept.begin("", "");
+            kept = written(kept, &format!("draft {n}"));
+            kept.begin("");
         }
         assert_eq!(
             (kept.shelf.len(), kept.shelf[0].as_str()),
             (MAX_SHELF, format!("draft {}", MAX_SHELF + 4).as_str())
         );
         for n in 0..4 {
-            kept.text = format!("{n}{}", "x".repeat(1_000_000));
-            kept.begin("", "");
+            kept = written(kept, &format!("{n}{}", "x".repeat(1_000_000)));
+            kept.begin("");
         }
         assert_eq!(kept.shelf.len(), 2);
         while kept.let_go() {}

@@ -2,7 +2,7 @@
 
 use crate::run::outcome::LaneOutcome;
 use crate::run::{Noted, Run};
-use crate::sim::fact::{Fact, Nothing};
+use crate::sim::fact::Fact;
 use crate::sim::id::Time;
 use crate::sim::scenario::Scenario;
 
@@ -22,8 +22,8 @@ pub struct StepEffect<'a> {
     pub index: u32,
     /// When it began.
     pub at: Time,
-    /// Why it did nothing, if it did nothing.
-    pub nothing: Option<Nothing>,
+    /// That it found nothing to do, if so.
+    pub nothing: Option<&'a Noted>,
     /// What happened until the next step began.
     pub facts: Vec<&'a Noted>,
 }
@@ -46,7 +46,7 @@ impl Preview {
                 (Fact::StoryStep { index }, _) => {
                     steps.push(StepEffect { index: *index, at: noted.at, nothing: None, facts: Vec::new() });
                 }
-                (Fact::StepSkipped { why, .. }, Some(step)) => step.nothing = Some(*why),
+                (Fact::StepSkipped { .. }, Some(step)) => step.nothing = Some(noted),
                 (_, Some(step)) => step.facts.push(noted),
                 (_, None) => {}
             }
@@ -65,6 +65,7 @@ impl Preview {
 mod tests {
     use super::*;
     use crate::run::{Outcome, Verdict};
+    use crate::sim::fact::Nothing;
     use crate::sim::scenario::limits::{MAX_RECORDS, MAX_STORY_STEPS};
 
     fn preview(story: &str) -> Preview {
@@ -100,7 +101,11 @@ mod tests {
     #[test]
     fn a_step_that_finds_nothing_to_do_says_why() {
         let preview = preview("emit 2; emit 1; complete; finish; crash");
-        let why: Vec<_> = preview.steps(1).iter().map(|step| step.nothing).collect();
+        let why = |step: &StepEffect| match step.nothing.map(|noted| &noted.fact) {
+            Some(Fact::StepSkipped { why, .. }) => Some(*why),
+            _ => None,
+        };
+        let why: Vec<_> = preview.steps(1).iter().map(why).collect();
         assert_eq!(why, [None, Some(Nothing::AlreadyThere), Some(Nothing::NonePending), None, Some(Nothing::JobOver)]);
         assert!(preview.steps(7).is_empty());
     }
