@@ -3,6 +3,7 @@
 pub mod compare;
 pub mod crash_maps;
 pub mod draft;
+pub mod embed;
 pub mod model;
 pub mod presets;
 pub mod room;

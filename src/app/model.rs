@@ -1,5 +1,6 @@
 //! The page's state: a small ground state that fits in a link, what follows from it, and how it is being watched.
 
+use super::embed::Frame;
 use super::presets::{Preset, PRESETS};
 use super::share::Link;
 use crate::i18n::Lang;
@@ -152,6 +153,8 @@ pub struct Model {
     pub notice: Option<Notice>,
     /// Whether motion is to be reduced to steps.
     pub still: bool,
+    /// How the page is shown inside another one; `None` if it stands for itself.
+    pub frame: Option<Frame>,
 }
 
 impl Default for Model {
@@ -186,6 +189,7 @@ impl Model {
             panel: None,
             notice: None,
             still: false,
+            frame: None,
         }
     }
 
@@ -205,7 +209,15 @@ impl Model {
     /// Is the playhead at the end?
     #[must_use]
     pub fn is_at_end(&self) -> bool {
-        self.shown as u32 >= self.computed.pace.length()
+        self.shown as u32 >= self.computed.pace.shown(self.range().1)
+    }
+
+    /// The moments between which it is watched: the whole run, or the part that a frame shows.
+    #[must_use]
+    pub fn range(&self) -> (Time, Time) {
+        let last = self.computed.pace.end();
+        let frame = self.frame.unwrap_or_default();
+        (frame.start.min(last), frame.end.unwrap_or(last).min(last))
     }
 
     /// Are this lane's answers to be covered?
@@ -242,6 +254,7 @@ impl Model {
             at: Some(self.at()),
             lang: Some(self.lang),
             hide: self.hides,
+            frame: self.frame,
         }
     }
 

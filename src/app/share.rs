@@ -14,6 +14,11 @@
 //! | `t` | the moment that is shown, in seconds with at most three decimals; may lie beyond the run |
 //! | `lang` | the page's language |
 //! | `hide` | `1` if the verdict is to be hidden |
+//! | `embed` | `1` if the page stands inside another one, compact; only then the next ones count |
+//! | `start`, `end` | the part of the run that is shown, in seconds; may lie beyond the run |
+//! | `loop` | `1` if it begins again at its end |
+//! | `play` | `1` if it plays by itself when it opens |
+//! | `controls` | what there is to press: `all`, `play` (also if it is missing) or `none` |
 //!
 //! Parameters may come in any order, and of two of one name the later counts. Those of other names are skipped, so that
 //! links of a later version open here too. Spaces are written as `+`. What chat programs and browsers do not take for a
@@ -23,6 +28,7 @@
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests;
 
+use super::embed::{Controls, Frame};
 use super::presets::{Preset, PRESETS};
 use crate::i18n::Lang;
 use crate::sim::id::Time;
@@ -52,6 +58,8 @@ pub struct Link {
     pub lang: Option<Lang>,
     /// Whether the verdict is hidden.
     pub hide: bool,
+    /// How the page is shown inside another one; `None` if it stands for itself.
+    pub frame: Option<Frame>,
 }
 
 /// Why a link was refused.
@@ -60,7 +68,7 @@ pub struct Link {
 /// `faults`, else the parameter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinkError {
-    /// The parameter: `s`, `scenario`, `faults`, `t`, `lang`, `hide`; `link` for the link as a whole.
+    /// The parameter, as in the table above; `link` for the link as a whole.
     pub parameter: &'static str,
     /// What is wrong with it.
     pub error: ScenarioError,
@@ -78,7 +86,7 @@ impl Link {
     /// A link to a scenario and nothing more.
     #[must_use]
     pub fn to(scenario: Scenario) -> Link {
-        Link { scenario, preset: None, at: None, lang: None, hide: false }
+        Link { scenario, preset: None, at: None, lang: None, hide: false, frame: None }
     }
 
     /// The text to put after the `#`, always in the same order. Nothing in it needs to be encoded any further.
@@ -112,6 +120,9 @@ impl Link {
         if self.hide {
             put(&mut out, "hide", "1");
         }
+        if let Some(frame) = &self.frame {
+            put_frame(&mut out, frame);
+        }
         out
     }
 
@@ -126,9 +137,16 @@ impl Link {
             let allowed = Allowed::AtMost { limit: MAX_LINK_BYTES as u32, unit: Unit::Bytes };
             return Err(error("link", ErrorCode::TooLong, text.len().to_string(), allowed));
         }
-        let given = Given::split(text);
+        let given = Given::new(text);
         let (scenario, preset) = given.scenario()?;
-        Ok(Link { scenario, preset, at: given.at()?, lang: given.lang()?, hide: given.hide()? })
+        Ok(Link {
+            scenario,
+            preset,
+            at: given.moment("t", Time::ZERO)?,
+            lang: given.lang()?,
+            hide: given.flag("hide")?,
+            frame: given.frame()?,
+        })
     }
 
     /// The preset to write the link by: the one that it was made of, else one that it equals, else one from which it
@@ -152,6 +170,24 @@ fn put(out: &mut String, name: &str, value: &str) {
             out.push('+');
         }
         out.extend(utf8_percent_encode(word, ENCODED));
+    }
+}
+
+fn put_frame(out: &mut String, frame: &Frame) {
+    put(out, "embed", "1");
+    if frame.start > Time::ZERO {
+        put(out, "start", &frame.start.to_string());
+    }
+    if let Some(end) = frame.end {
+        put(out, "end", &end.to_string());
+    }
+    for (name, is_on) in [("loop", frame.loops), ("play", frame.plays)] {
+        if is_on {
+            put(out, name, "1");
+        }
+    }
+    if frame.controls != Controls::default() {
+        put(out, "controls", frame.controls.name());
     }
 }
 
@@ -179,43 +215,31 @@ fn unknown(parameter: &'static str, value: &str, known: impl Iterator<Item = &'s
 }
 
 /// The parameters as they stand in a link.
-#[derive(Default)]
-struct Given<'a> {
-    s: Option<&'a str>,
-    scenario: Option<&'a str>,
-    faults: Option<&'a str>,
-    t: Option<&'a str>,
-    lang: Option<&'a str>,
-    hide: Option<&'a str>,
-}
+struct Given<'a>(&'a str);
 
 impl<'a> Given<'a> {
-    fn split(text: &'a str) -> Given<'a> {
-        let text = match text.split_once('#') {
-            Some((before, after)) if before.is_empty() || before.contains("://") => after,
-            _ => text,
-        };
-        let mut given = Given::default();
-        for parameter in text.split('&') {
-            let (name, value) = parameter.split_once('=').unwrap_or((parameter, ""));
-            match name {
-                "s" => given.s = Some(value),
-                "scenario" => given.scenario = Some(value),
-                "faults" => given.faults = Some(value),
-                "t" => given.t = Some(value),
-                "lang" => given.lang = Some(value),
-                "hide" => given.hide = Some(value),
-                _ => {}
-            }
+    fn new(text: &'a str) -> Given<'a> {
+        match text.split_once('#') {
+            Some((before, after)) if before.is_empty() || before.contains("://") => Given(after),
+            _ => Given(text),
         }
-        given
+    }
+
+    /// The value of a parameter as it stands there; of two of one name the later counts.
+    fn raw(&self, name: &str) -> Option<&'a str> {
+        let parameters = self.0.rsplit('&').map(|parameter| parameter.split_once('=').unwrap_or((parameter, "")));
+        parameters.filter(|(other, _)| *other == name).map(|(_, value)| value).next()
+    }
+
+    fn value(&self, name: &str) -> Option<String> {
+        self.raw(name).map(decode)
     }
 
     /// The scenario and the preset that it is made of.
     fn scenario(&self) -> Result<(Scenario, Option<&'static str>), LinkError> {
-        if let Some(value) = self.scenario {
-            for (other, is_given) in [("s", self.s.is_some()), ("faults", self.faults.is_some())] {
-                if is_given {
+        if let Some(value) = self.raw("scenario") {
+            for other in ["s", "faults"] {
+                if self.raw(other).is_some() {
                     let allowed = Allowed::Without(other.to_string());
                     return Err(error("scenario", ErrorCode::NotTogether, quoted(&decode(value)), allowed));
                 }
@@ -223,38 +247,56 @@ impl<'a> Given<'a> {
             let scenario = Scenario::from_json(&decode(value));
             return Ok((scenario.map_err(|error| LinkError { parameter: "scenario", error })?, None));
         }
-        let preset = match self.s.map(decode) {
+        let preset = match self.value("s") {
             Some(id) => Preset::find(&id).ok_or_else(|| unknown("s", &id, PRESETS.iter().map(|preset| preset.id)))?,
             None => &PRESETS[0],
         };
-        let scenario = match self.faults.map(decode) {
+        let scenario = match self.value("faults") {
             Some(json) => with_faults(preset, &json).map_err(|error| LinkError { parameter: "faults", error })?,
             None => preset.scenario(),
         };
         Ok((scenario, Some(preset.id)))
     }
 
-    fn at(&self) -> Result<Option<Time>, LinkError> {
+    fn moment(&self, name: &'static str, min: Time) -> Result<Option<Time>, LinkError> {
         let read = |text: String| {
-            let allowed = Allowed::Seconds { min: Time::ZERO, max: Time(u32::MAX) };
-            seconds(&text).ok_or_else(|| error("t", ErrorCode::OutOfRange, quoted(&text), allowed))
+            let allowed = Allowed::Seconds { min, max: Time(u32::MAX) };
+            let time = seconds(&text).filter(|time| *time >= min);
+            time.ok_or_else(|| error(name, ErrorCode::OutOfRange, quoted(&text), allowed))
         };
-        self.t.map(decode).map(read).transpose()
+        self.value(name).map(read).transpose()
     }
 
     fn lang(&self) -> Result<Option<Lang>, LinkError> {
         let read = |text: String| {
             Lang::parse(&text).ok_or_else(|| unknown("lang", &text, Lang::ALL.into_iter().map(Lang::code)))
         };
-        self.lang.map(decode).map(read).transpose()
+        self.value("lang").map(read).transpose()
     }
 
-    fn hide(&self) -> Result<bool, LinkError> {
-        match self.hide.map(decode).as_deref() {
+    fn flag(&self, name: &'static str) -> Result<bool, LinkError> {
+        match self.value(name).as_deref() {
             None | Some("0") => Ok(false),
             Some("1") => Ok(true),
-            Some(text) => Err(unknown("hide", text, ["0", "1"].into_iter())),
+            Some(text) => Err(unknown(name, text, ["0", "1"].into_iter())),
         }
+    }
+
+    /// How it is shown inside another page.
+    fn frame(&self) -> Result<Option<Frame>, LinkError> {
+        if !self.flag("embed")? {
+            return Ok(None);
+        }
+        let start = self.moment("start", Time::ZERO)?.unwrap_or_default();
+        let controls = match self.value("controls") {
+            None => Controls::default(),
+            Some(text) => match Controls::ALL.iter().find(|(name, _)| *name == text) {
+                Some((_, controls)) => *controls,
+                None => return Err(unknown("controls", &text, Controls::ALL.iter().map(|(name, _)| *name))),
+            },
+        };
+        let end = self.moment("end", start.plus(Time(1)))?;
+        Ok(Some(Frame { start, end, loops: self.flag("loop")?, plays: self.flag("play")?, controls }))
     }
 }
 
@@ -275,7 +317,7 @@ fn with_faults(preset: &Preset, json: &str) -> Result<Scenario, ScenarioError> {
 }
 
 /// Seconds with at most three decimals, as [`Time`] prints them.
-fn seconds(text: &str) -> Option<Time> {
+pub(super) fn seconds(text: &str) -> Option<Time> {
     let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
     let is_number = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     if !is_number(whole) || !is_number(decimals) || decimals.len() > 3 {

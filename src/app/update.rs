@@ -82,10 +82,7 @@ pub fn update(model: &mut Model, msg: Msg) {
         Msg::Step(forward) => step(model, forward),
         Msg::Leap(forward) => leap(model, forward),
         Msg::ToStart => seek(model, Time::ZERO),
-        Msg::ToEnd => {
-            let end = model.computed.pace.end();
-            seek(model, end);
-        }
+        Msg::ToEnd => seek(model, Time(u32::MAX)),
         Msg::SeekPart(part) => seek(model, model.computed.pace.at_part(part)),
         Msg::Seek(time) => seek(model, time),
         Msg::Speed(faster) => {
@@ -132,17 +129,23 @@ fn tick(model: &mut Model, ms: f64) {
     }
     // A tab that was in the background does not jump.
     let ms = ms.clamp(0.0, 100.0);
-    let end = f64::from(model.computed.pace.length());
+    let (start, end) = model.range();
+    let shown = |time| f64::from(model.computed.pace.shown(time));
+    let (start, end) = (shown(start), shown(end));
     model.sought = None;
     model.shown = (model.shown + ms * f64::from(SPEEDS[model.speed]) / 1_000.0).min(end);
-    if model.is_at_end() {
-        model.is_playing = false;
+    if model.shown >= end {
+        let loops = start < end && model.frame.is_some_and(|frame| frame.loops);
+        if loops {
+            model.shown = start;
+        }
+        model.is_playing = loops;
     }
 }
 
 fn toggle(model: &mut Model) {
     if !model.is_playing && model.is_at_end() {
-        model.shown = 0.0;
+        seek(model, Time::ZERO);
         model.sought = None;
     }
     model.is_playing = !model.is_playing;
@@ -151,7 +154,8 @@ fn toggle(model: &mut Model) {
 
 fn seek(model: &mut Model, time: Time) {
     model.is_playing = false;
-    let time = time.min(model.computed.pace.end());
+    let (start, end) = model.range();
+    let time = time.clamp(start, end);
     model.shown = f64::from(model.computed.pace.shown(time));
     model.sought = Some(time);
 }
@@ -297,6 +301,8 @@ fn open_link(model: &mut Model, link: Result<Link, LinkError>) {
     match link {
         Ok(link) => {
             let at = link.at.unwrap_or_default();
+            let is_opened = link.frame != model.frame;
+            model.frame = link.frame;
             if link.scenario == model.scenario {
                 seek(model, at);
             } else {
@@ -305,6 +311,7 @@ fn open_link(model: &mut Model, link: Result<Link, LinkError>) {
             }
             model.lang = link.lang.unwrap_or(model.lang);
             model.hides = link.hide;
+            model.is_playing = is_opened && !model.still && link.frame.is_some_and(|frame| frame.plays);
         }
         Err(error) => model.notice = Some(Notice::BadLink(error)),
     }

@@ -1,4 +1,5 @@
 use super::{Link, MAX_LINK_BYTES};
+use crate::app::embed::{Controls, Frame};
 use crate::app::presets::PRESETS;
 use crate::i18n::Lang;
 use crate::sim::id::Time;
@@ -31,6 +32,23 @@ fn a_preset_is_named() {
     text(&Link::to(first()), expect!["s=running-example"]);
     let all = Link { at: Some(Time(4_650)), lang: Some(Lang::Zh), hide: true, ..Link::to(first()) };
     text(&all, expect!["s=running-example&t=4.65&lang=zh&hide=1"]);
+}
+
+#[test]
+fn how_a_page_shows_it_comes_last() {
+    let frame =
+        Frame { start: Time(4_000), end: Some(Time(6_500)), loops: true, plays: true, controls: Controls::None };
+    let link = Link { hide: true, frame: Some(frame), ..Link::to(first()) };
+    text(&link, expect!["s=running-example&hide=1&embed=1&start=4&end=6.5&loop=1&play=1&controls=none"]);
+    text(&Link { frame: Some(Frame::default()), ..Link::to(first()) }, expect!["s=running-example&embed=1"]);
+    let refused = |text: &str, wanted: Expect| wanted.assert_eq(&Link::parse(text).expect_err("bad").to_string());
+    refused("embed=yes", expect![[r#"embed: "yes" is not allowed here; allowed: 0, 1"#]]);
+    refused("embed=1&start=-1", expect![[r#"start: "-1" is not allowed here; allowed: 0 to 4294967.295 seconds with at most three decimals"#]]);
+    refused("embed=1&start=5&end=5", expect![[r#"end: "5" is not allowed here; allowed: 5.001 to 4294967.295 seconds with at most three decimals"#]]);
+    refused("embed=1&loop=", expect![[r#"loop: "" is not allowed here; allowed: 0, 1"#]]);
+    refused("embed=1&controls=some", expect![[r#"controls: "some" is not allowed here; allowed: all, play, none"#]]);
+    // Without a frame they mean nothing.
+    assert_eq!(Link::parse("start=x&end=y&controls=z").map(|link| link.frame), Ok(None));
 }
 
 #[test]
@@ -211,14 +229,27 @@ prop_compose! {
 }
 
 prop_compose! {
+    fn frames()(
+        start in 0..90_000u32,
+        span in option::of(1..90_000u32),
+        loops in any::<bool>(),
+        plays in any::<bool>(),
+        controls in select(&Controls::ALL[..]),
+    ) -> Frame {
+        Frame { start: Time(start), end: span.map(|span| Time(start + span)), loops, plays, controls: controls.1 }
+    }
+}
+
+prop_compose! {
     fn links()(
         scenario in scenarios(),
         preset in option::of(select(PRESETS).prop_map(|preset| preset.id)),
         at in option::of(any::<u32>().prop_map(Time)),
         lang in option::of(select(&Lang::ALL[..])),
         hide in any::<bool>(),
+        frame in option::of(frames()),
     ) -> Link {
-        Link { scenario, preset, at, lang, hide }
+        Link { scenario, preset, at, lang, hide, frame }
     }
 }
 
