@@ -48,6 +48,22 @@ pub struct Frame {
     pub controls: Controls,
 }
 
+impl Frame {
+    /// May the person at the page do this? What there is nothing to press for is not on a key either.
+    #[must_use]
+    pub fn allows(&self, msg: &Msg) -> bool {
+        let crashes = matches!(
+            msg,
+            Msg::CrashNow | Msg::CrashAtPart(_) | Msg::SetHow(_) | Msg::RemoveFault(_) | Msg::Undo | Msg::Redo
+        );
+        match self.controls {
+            Controls::All => true,
+            Controls::Play => !crashes,
+            Controls::None => matches!(msg, Msg::Reveal(_) | Msg::Follow(_) | Msg::Dismiss),
+        }
+    }
+}
+
 /// A command of the page around: `play`, `pause`, `seek SECONDS` or `crash`. The messages that carry it out; `None` if
 /// it is no command.
 #[must_use]
@@ -170,6 +186,17 @@ mod tests {
         let mut model = Model { still: true, ..Model::default() };
         update(&mut model, Msg::OpenLink(Box::new(Link::parse("embed=1&play=1"))));
         assert!(!model.is_playing);
+    }
+
+    #[test]
+    fn what_cannot_be_pressed_is_not_on_a_key_either() {
+        let allowed = |controls| {
+            let frame = Frame { controls, ..Frame::default() };
+            [Msg::CrashNow, Msg::Undo, Msg::Toggle, Msg::Step(true), Msg::Reveal(0)].map(|msg| frame.allows(&msg))
+        };
+        assert_eq!(allowed(Controls::All), [true; 5]);
+        assert_eq!(allowed(Controls::Play), [false, false, true, true, true]);
+        assert_eq!(allowed(Controls::None), [false, false, false, false, true]);
     }
 
     #[test]

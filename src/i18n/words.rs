@@ -147,6 +147,9 @@ words! {
     all_lanes = "all sinks", "所有输出端";
 
     play = "Play", "播放";
+    open_whole = "Open in the lab", "在实验室中打开";
+    version = "Version", "版本";
+    save_page = "Save this page as one file that works without a network", "把本页存成一个文件，断网也能打开";
     pause = "Pause", "暂停";
     again = "Again", "重播";
     to_start = "To the start", "回到开头";

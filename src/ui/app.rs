@@ -1,6 +1,7 @@
 //! The page as a whole: one model, one loop of frames while it plays, one address that holds the state.
 
 use super::crash_map::CrashStrips;
+use super::el::el;
 use super::lane::{self, LaneProps, VerdictProps};
 use super::leaf::leaf;
 use super::memo::{address, memo};
@@ -9,6 +10,7 @@ use super::still::{FollowedStill, LaneStill, Stills};
 use super::timeline::{timeline, TimelineProps};
 use super::{browser, header, job, keys, links, log, panels, side, strip, transport, words, Send};
 use crate::app::crash_maps::{CrashMaps, LaneMap, STEPS_A_FRAME};
+use crate::app::embed;
 use crate::app::model::{Computed, Model, Side};
 use crate::app::room::Room;
 use crate::app::share::Link;
@@ -53,6 +55,8 @@ pub enum PageMsg {
     Copy,
     /// Open a room of the studio.
     Enter(Room),
+    /// A command of the page around this one.
+    Command(String),
 }
 
 /// The page.
@@ -69,6 +73,8 @@ pub struct App {
     mapper: Option<Timeout>,
     /// What the page itself last put into the address.
     address: String,
+    /// What was last told the page around.
+    reported: String,
     _listeners: Vec<EventListener>,
 }
 
@@ -93,6 +99,7 @@ impl Component for App {
             last_frame: None,
             keeper: None,
             address: String::new(),
+            reported: String::new(),
             _listeners: listeners(ctx),
         };
         app.keep_address();
@@ -114,6 +121,9 @@ impl Component for App {
                     return false;
                 }
                 let Some(msg) = keys::message(&self.model, &event) else { return false };
+                if self.model.frame.is_some_and(|frame| !frame.allows(&msg)) {
+                    return false;
+                }
                 event.prevent_default();
                 self.update_model(ctx, msg);
             }
@@ -144,9 +154,21 @@ impl Component for App {
                 self.keeper = None;
                 browser::go(&room.link(&self.model.link()));
             }
+            PageMsg::Command(text) => {
+                for msg in embed::command(&self.model, &text).into_iter().flatten() {
+                    self.update_model(ctx, msg);
+                }
+            }
             PageMsg::Copy => copy(ctx.link().callback(|()| PageMsg::Model(Msg::Copied))),
         }
         true
+    }
+
+    fn rendered(&mut self, ctx: &Context<Self>, is_first: bool) {
+        if is_first && self.model.is_playing {
+            self.go_on(ctx);
+        }
+        self.report();
     }
 
     fn view(&self, ctx: &Context<Self>) -> Html {
@@ -160,24 +182,28 @@ impl Component for App {
         let told = computed.account.partition_point(|told| told.noted.at <= model.at());
         let say = narration::latest(computed, told, model).filter(|_| model.at() > Time::ZERO);
         html! {
-            <div class="app">
-                { header::header(model, &send, ctx.link().callback(|_| PageMsg::Theme), ctx.link().callback(PageMsg::Enter)) }
+            <div class={if model.frame.is_some() { "app embed" } else { "app" }}
+                data-controls={model.frame.map(|frame| frame.controls.name())}>
+                if model.frame.is_none() { { header::header(model, &send, ctx.link().callback(|_| PageMsg::Theme), ctx.link().callback(PageMsg::Enter)) } }
                 <main>
                     { stage(model, &send, &followed, &lanes, &moving) }
-                    <aside aria-label={words(model).what_happened}>
-                        { side::tabs(model, &send) }
-                        if model.side == Side::Account {
-                            { self.narration(&send, told) }
-                        } else {
-                            { side::settings(model, &send) }
-                        }
-                    </aside>
+                    if model.frame.is_none() {
+                        <aside aria-label={words(model).what_happened}>
+                            { side::tabs(model, &send) }
+                            if model.side == Side::Account {
+                                { self.narration(&send, told) }
+                            } else {
+                                { side::settings(model, &send) }
+                            }
+                        </aside>
+                    }
                 </main>
                 <footer>
                     { transport::transport(model, &send, say) }
                     { timeline(&TimelineProps { computed: computed.clone(), lane: model.lane, shown: model.shown as u32,
                         at: model.at(), lang: model.lang, send: send.clone() }) }
                     { self.crash_map(&send) }
+                    if model.frame.is_some() { { self.whole_page() } }
                 </footer>
                 { panels::panel(model, &send, ctx.link().callback(|_| PageMsg::Copy)) }
                 { panels::notice(model, &send) }
@@ -187,6 +213,30 @@ impl Component for App {
 }
 
 impl App {
+    /// The way from a page inside another one to the whole page, at the same place.
+    fn whole_page(&self) -> Html {
+        // What a frame adds stands at the end of the address.
+        let address = self.address.split("&embed=").next().unwrap_or_default();
+        el("a", "whole")
+            .attr("href", format!("#{address}"))
+            .attr("target", "_blank")
+            .attr("rel", "noopener")
+            .text(words(&self.model).open_whole)
+            .done()
+    }
+
+    /// Tells the page around what is seen.
+    fn report(&mut self) {
+        if self.model.frame.is_none() {
+            return;
+        }
+        let report = embed::report(&self.model, self.stills.borrow().words());
+        if report != self.reported {
+            browser::set_root_attribute("data-report", &report);
+            self.reported = report;
+        }
+    }
+
     fn update_model(&mut self, ctx: &Context<Self>, msg: Msg) {
         let lang = self.model.lang;
         update::update(&mut self.model, msg);
@@ -277,14 +327,13 @@ impl App {
 
 /// The state that the address, the settings and the browser ask for.
 fn first_model() -> Model {
-    let mut model = Model::default();
+    let mut model = Model { still: browser::wants_less_motion(), ..Model::default() };
     model.lang = browser::chosen_language();
     let hash = browser::hash();
     if hash.len() > 1 {
         update::update(&mut model, Msg::OpenLink(Box::new(Link::parse(&hash))));
         model.past.clear();
     }
-    model.still = browser::wants_less_motion();
     model
 }
 
@@ -343,7 +392,12 @@ fn listeners(ctx: &Context<App>) -> Vec<EventListener> {
             let _ = button.blur();
         }
     });
-    let mut listeners = vec![keys, address, clicks];
+    let link = ctx.link().clone();
+    let commands = EventListener::new(&window, "lab-command", move |event| {
+        let text = event.dyn_ref::<web_sys::CustomEvent>().and_then(|event| event.detail().as_string());
+        link.send_message_batch(text.map(PageMsg::Command).into_iter().collect());
+    });
+    let mut listeners = vec![keys, address, clicks, commands];
     if let Some(query) = browser::motion_query() {
         let link = ctx.link().clone();
         listeners.push(EventListener::new(&query, "change", move |_| link.send_message(PageMsg::Motion)));

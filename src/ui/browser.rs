@@ -88,6 +88,12 @@ pub fn set_root_attribute(name: &str, value: &str) {
     }
 }
 
+/// An attribute of the document's root.
+#[must_use]
+pub fn root_attribute(name: &str) -> Option<String> {
+    window()?.document()?.document_element()?.get_attribute(name)
+}
+
 /// Sets the window's title.
 pub fn set_title(title: &str) {
     if let Some(document) = window().and_then(|w| w.document()) {

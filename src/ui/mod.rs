@@ -1,5 +1,6 @@
 //! The page: the only code that knows there is a browser.
 
+mod about;
 mod app;
 mod browser;
 mod crash_map;

@@ -123,6 +123,7 @@ fn help(lang: Lang) -> Html {
             <dl class="keys">
                 for (key, what) in keys { <div><dt>{ leaf("kbd", "", key) }</dt>{ leaf("dd", "", what) }</div> }
             </dl>
+            { super::about::about(words) }
         </>
     }
 }

@@ -6,7 +6,7 @@ use crate::scene::job::JobView;
 use crate::scene::log::LogView;
 use crate::scene::outside::OutsideView;
 use crate::scene::sink::SinkView;
-use crate::scene::standing::Standing;
+use crate::scene::standing::{Standing, Word};
 use crate::scene::{chart, Moment};
 use crate::sim::id::{SourceId, Time};
 use crate::sim::world::World;
@@ -84,6 +84,11 @@ impl Stills {
             self.lanes.push(kept);
         }
         (moment, still)
+    }
+
+    /// The verdicts that were drawn last, a word a lane.
+    pub fn words(&self) -> impl Iterator<Item = Word> + '_ {
+        self.lanes.iter().map(|kept| kept.still.standing.word)
     }
 
     /// The lane that is followed. Records enter the log between steps too, so its key is the last stop of the pace.

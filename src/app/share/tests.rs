@@ -43,8 +43,14 @@ fn how_a_page_shows_it_comes_last() {
     text(&Link { frame: Some(Frame::default()), ..Link::to(first()) }, expect!["s=running-example&embed=1"]);
     let refused = |text: &str, wanted: Expect| wanted.assert_eq(&Link::parse(text).expect_err("bad").to_string());
     refused("embed=yes", expect![[r#"embed: "yes" is not allowed here; allowed: 0, 1"#]]);
-    refused("embed=1&start=-1", expect![[r#"start: "-1" is not allowed here; allowed: 0 to 4294967.295 seconds with at most three decimals"#]]);
-    refused("embed=1&start=5&end=5", expect![[r#"end: "5" is not allowed here; allowed: 5.001 to 4294967.295 seconds with at most three decimals"#]]);
+    refused(
+        "embed=1&start=-1",
+        expect![[r#"start: "-1" is not allowed here; allowed: 0 to 4294967.295 seconds with at most three decimals"#]],
+    );
+    refused(
+        "embed=1&start=5&end=5",
+        expect![[r#"end: "5" is not allowed here; allowed: 5.001 to 4294967.295 seconds with at most three decimals"#]],
+    );
     refused("embed=1&loop=", expect![[r#"loop: "" is not allowed here; allowed: 0, 1"#]]);
     refused("embed=1&controls=some", expect![[r#"controls: "some" is not allowed here; allowed: all, play, none"#]]);
     // Without a frame they mean nothing.
