@@ -1,7 +1,7 @@
 //! The page as a whole: one model, one loop of frames while it plays, one address that holds the state.
 
-use super::crash_map::CrashStrips;
-use super::el::el;
+use super::crash_map::{self, CrashMapProps};
+use super::el::{el, when, El};
 use super::lane::{self, LaneProps, VerdictProps};
 use super::leaf::leaf;
 use super::memo::{address, memo};
@@ -11,7 +11,7 @@ use super::timeline::{timeline, TimelineProps};
 use super::{browser, header, job, keys, links, log, panels, side, strip, transport, words, Send};
 use crate::app::crash_maps::{CrashMaps, LaneMap, STEPS_A_FRAME};
 use crate::app::embed;
-use crate::app::model::{Computed, Model, Side};
+use crate::app::model::{Computed, Model, Panel, Side};
 use crate::app::room::Room;
 use crate::app::share::Link;
 use crate::app::update::{self, Msg};
@@ -53,6 +53,8 @@ pub enum PageMsg {
     Theme,
     /// Put the link into the clipboard.
     Copy,
+    /// A pointer is at this lane's crash map, at this part of its width.
+    Point(Option<(usize, f64)>),
     /// Open a room of the studio.
     Enter(Room),
     /// A command of the page around this one.
@@ -71,6 +73,11 @@ pub struct App {
     mapping: Option<CrashMaps>,
     maps: Rc<Vec<LaneMap>>,
     mapper: Option<Timeout>,
+    /// Where a pointer is on the crash map.
+    hover: Option<(usize, f64)>,
+    /// The dialog of the panel, and the panel that it was shown for.
+    dialog: NodeRef,
+    dialog_of: Option<Panel>,
     /// What the page itself last put into the address.
     address: String,
     /// What was last told the page around.
@@ -93,6 +100,9 @@ impl Component for App {
             mapping: None,
             maps: Rc::default(),
             mapper: None,
+            hover: None,
+            dialog: NodeRef::default(),
+            dialog_of: None,
             model,
             stills: RefCell::default(),
             frame: None,
@@ -159,6 +169,11 @@ impl Component for App {
                     self.update_model(ctx, msg);
                 }
             }
+            PageMsg::Point(hover) => {
+                let is_other = self.hover != hover;
+                self.hover = hover;
+                return is_other;
+            }
             PageMsg::Copy => copy(ctx.link().callback(|()| PageMsg::Model(Msg::Copied))),
         }
         true
@@ -168,6 +183,11 @@ impl Component for App {
         if is_first && self.model.is_playing {
             self.go_on(ctx);
         }
+        // Only when it was opened: the browser may have closed it since, and the message of that be on its way.
+        if self.dialog_of.is_none() && self.model.panel.is_some() {
+            panels::show(&self.dialog);
+        }
+        self.dialog_of = self.model.panel;
         self.report();
     }
 
@@ -181,34 +201,44 @@ impl Component for App {
         let moving: Vec<Vec<Mover>> = lanes.iter().map(|(moment, _)| movers(moment)).collect();
         let told = computed.account.partition_point(|told| told.noted.at <= model.at());
         let say = narration::latest(computed, told, model).filter(|_| model.at() > Time::ZERO);
-        html! {
-            <div class={if model.frame.is_some() { "app embed" } else { "app" }}
-                data-controls={model.frame.map(|frame| frame.controls.name())}>
-                if model.frame.is_none() { { header::header(model, &send, ctx.link().callback(|_| PageMsg::Theme), ctx.link().callback(PageMsg::Enter)) } }
-                <main>
-                    { stage(model, &send, &followed, &lanes, &moving) }
-                    if model.frame.is_none() {
-                        <aside aria-label={words(model).what_happened}>
-                            { side::tabs(model, &send) }
-                            if model.side == Side::Account {
-                                { self.narration(&send, told) }
-                            } else {
-                                { side::settings(model, &send) }
-                            }
-                        </aside>
-                    }
-                </main>
-                <footer>
-                    { transport::transport(model, &send, say) }
-                    { timeline(&TimelineProps { computed: computed.clone(), lane: model.lane, shown: model.shown as u32,
-                        at: model.at(), lang: model.lang, send: send.clone() }) }
-                    { self.crash_map(&send) }
-                    if model.frame.is_some() { { self.whole_page() } }
-                </footer>
-                { panels::panel(model, &send, ctx.link().callback(|_| PageMsg::Copy)) }
-                { panels::notice(model, &send) }
-            </div>
-        }
+        let timeline = timeline(&TimelineProps {
+            computed: computed.clone(),
+            lane: model.lane,
+            shown: model.shown as u32,
+            at: model.at(),
+            lang: model.lang,
+            send: send.clone(),
+        });
+        let frame = model.frame;
+        let aside = || {
+            let beside = match model.side {
+                Side::Account => self.narration(&send, told),
+                _ => side::settings(model, &send),
+            };
+            el("aside", "").attr("aria-label", words(model).what_happened).child(side::tabs(model, &send)).child(beside)
+        };
+        let footer = el("footer", "")
+            .child(transport::transport(model, &send, say))
+            .child(timeline)
+            .child(self.crash_map(ctx, &send))
+            .maybe(frame.is_some().then(|| self.whole_page()));
+        let head = || {
+            let theme = ctx.link().callback(|_| PageMsg::Theme);
+            header::header(model, &send, theme, ctx.link().callback(PageMsg::Enter))
+        };
+        let copy = ctx.link().callback(|_| PageMsg::Copy);
+        let main =
+            el("main", "").child(stage(model, &send, &followed, &lanes, &moving)).maybe(when(frame.is_none(), aside));
+        let page = match frame {
+            Some(frame) => el("div", "app embed").attr("data-controls", frame.controls.name()),
+            None => el("div", "app"),
+        };
+        page.maybe(frame.is_none().then(head))
+            .child(main)
+            .child(footer)
+            .child(panels::panel(model, &send, copy, &self.dialog))
+            .child(panels::notice(model, &send))
+            .done()
     }
 }
 
@@ -288,15 +318,23 @@ impl App {
         memo(on, move || narration::narration(&props))
     }
 
-    fn crash_map(&self, send: &Send) -> Html {
+    fn crash_map(&self, ctx: &Context<Self>, send: &Send) -> Html {
         let model = &self.model;
         if matches!(model.scenario.drive, Drive::Story(_)) {
-            return html! {};
+            return Html::default();
         }
-        html! {
-            <CrashStrips computed={model.computed.clone()} maps={self.maps.clone()} is_done={self.mapping.is_none()}
-                how={model.how} covered={model.covered()} at={model.at()} lang={model.lang} send={send.clone()} />
-        }
+        crash_map::strips(&CrashMapProps {
+            computed: model.computed.clone(),
+            maps: self.maps.clone(),
+            is_done: self.mapping.is_none(),
+            how: model.how,
+            covered: model.covered(),
+            at: model.at(),
+            lang: model.lang,
+            hover: self.hover,
+            point: ctx.link().callback(PageMsg::Point),
+            send: send.clone(),
+        })
     }
 
     /// Asks for the next frame while it plays, and lets the address follow when it comes to rest.
@@ -433,28 +471,26 @@ fn stage(
 ) -> Html {
     let words = words(model);
     let is_socket = model.scenario.source == SourceKind::Socket;
-    html! {
-        <section class="stage" style={format!("--lanes:{}", lanes.len())}>
-            { strip::strip(words, &followed.chips, lanes[model.lane].0.world.is_over()) }
-            <div class="sources">
-                for view in &followed.logs { { log::log(words, view, is_socket) } }
-            </div>
-            { links::pipe(model.lang, &moving[model.lane], followed.logs.len(), OPERATOR_AT) }
-            <div class="middle">
-                { job::operator(words, &followed.job, model.scenario.operator) }
-                { chart(model, followed) }
-            </div>
-            { links::fan(model.lang, moving, OPERATOR_AT) }
-            <div class="sinks">
-                <h2>{ words.sinks }if has_same_crash(model) { { leaf("small", "", words.same_crash) } }</h2>
-                <div class="lanes">
-                    for (index, (moment, still)) in lanes.iter().enumerate() {
-                        { lane_view(model, send, index, moment, still, &moving[index]) }
-                    }
-                </div>
-            </div>
-        </section>
-    }
+    let logs = followed.logs.iter().map(|view| log::log(words, view, is_socket));
+    let middle = el("div", "middle")
+        .child(job::operator(words, &followed.job, model.scenario.operator))
+        .child(chart(model, followed));
+    let views = lanes
+        .iter()
+        .enumerate()
+        .map(|(index, (moment, still))| lane_view(model, send, index, moment, still, &moving[index]).done());
+    let crash = has_same_crash(model).then(|| leaf("small", "", words.same_crash));
+    let sinks =
+        el("div", "sinks").child(el("h2", "").text(words.sinks).maybe(crash)).child(el("div", "lanes").children(views));
+    el("section", "stage")
+        .attr("style", format!("--lanes:{}", lanes.len()))
+        .child(strip::strip(words, &followed.chips, lanes[model.lane].0.world.is_over()))
+        .child(el("div", "sources").children(logs))
+        .child(links::pipe(model.lang, &moving[model.lane], followed.logs.len(), OPERATOR_AT))
+        .child(middle)
+        .child(links::fan(model.lang, moving, OPERATOR_AT))
+        .child(sinks)
+        .done()
 }
 
 /// Do all lanes crash at the same moments? Not where a crash waits for something that each lane does in its own time.
@@ -464,7 +500,7 @@ fn has_same_crash(model: &Model) -> bool {
 }
 
 fn chart(model: &Model, followed: &FollowedStill) -> Html {
-    let Some(history) = followed.history.as_ref().filter(|_| !model.hides) else { return html! {} };
+    let Some(history) = followed.history.as_ref().filter(|_| !model.hides) else { return Html::default() };
     let computed: &Computed = &model.computed;
     let run = &computed.runs[model.lane];
     let crashes: Vec<_> = run
@@ -477,14 +513,7 @@ fn chart(model: &Model, followed: &FollowedStill) -> Html {
     job::history(words(model), &name, history, &computed.pace, model.at(), &crashes)
 }
 
-fn lane_view(
-    model: &Model,
-    send: &Send,
-    index: usize,
-    moment: &Moment,
-    still: &Rc<LaneStill>,
-    moving: &[Mover],
-) -> Html {
+fn lane_view(model: &Model, send: &Send, index: usize, moment: &Moment, still: &Rc<LaneStill>, moving: &[Mover]) -> El {
     let spec = model.scenario.sinks[index];
     let is_covered = model.covers(index);
     let is_table = crate::run::writes_table(spec);
@@ -503,13 +532,14 @@ fn lane_view(
     let names = lane::names(&moment.run.plan, &still.standing);
     let verdict = VerdictProps { still: still.clone(), lang: model.lang, is_covered, names, is_table };
     let on = vec![address(still), model.lang as usize, usize::from(is_followed) | usize::from(is_covered) << 1];
-    html! {
-        <div class={classes!("lane", is_followed.then_some("followed"))} key={index} role="group" aria-label={name}
-            data-sink={kind_name(spec)} data-verdict={format!("{:?}", still.standing.word).to_lowercase()}>
-            { memo(on.clone(), move || lane::sink(&part)) }
-            { links::wire(model.lang, moving) }
-            { memo(on.clone(), move || lane::outside(&other)) }
-            { memo(on, move || lane::verdict(&verdict)) }
-        </div>
-    }
+    el("div", "lane")
+        .also(is_followed, "followed")
+        .key(index)
+        .attr("role", "group")
+        .attr("aria-label", name)
+        .attr("data-sink", kind_name(spec))
+        .child(memo(on.clone(), move || lane::sink(&part)))
+        .child(links::wire(model.lang, moving))
+        .child(memo(on.clone(), move || lane::outside(&other)))
+        .child(memo(on, move || lane::verdict(&verdict)))
 }

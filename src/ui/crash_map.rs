@@ -1,24 +1,27 @@
 //! The crash map under the time line: a strip a sink that says what a crash at that moment would lead to.
 
+use super::el::{el, several};
 use super::fixed;
 use super::leaf::leaf;
+use super::memo::{address, memo};
 use super::timeline::{left, part_of};
 use super::Send;
-use crate::app::crash_maps::LaneMap;
+use crate::app::crash_maps::{LaneMap, Segment};
 use crate::app::model::Computed;
 use crate::app::update::Msg;
 use crate::explore::{Bound, Harm, Window};
 use crate::i18n::narrate::narrate;
 use crate::i18n::{Lang, Words};
 use crate::run::Run;
-use crate::scene::pace::Pace;
 use crate::sim::id::Time;
 use crate::sim::scenario::{How, SinkSpec};
 use std::rc::Rc;
+use wasm_bindgen::JsCast;
+use web_sys::MouseEvent;
 use yew::prelude::*;
+use yew::virtual_dom::ListenerKind;
 
 /// What the strips are drawn from.
-#[derive(Properties)]
 pub struct CrashMapProps {
     /// The runs.
     pub computed: Rc<Computed>,
@@ -34,16 +37,12 @@ pub struct CrashMapProps {
     pub at: Time,
     /// The language.
     pub lang: Lang,
+    /// The lane and the part of the width that a pointer is at.
+    pub hover: Option<(usize, f64)>,
+    /// Told what a pointer is at.
+    pub point: Callback<Option<(usize, f64)>>,
     /// Where messages go.
     pub send: Send,
-}
-
-impl PartialEq for CrashMapProps {
-    fn eq(&self, other: &Self) -> bool {
-        Rc::ptr_eq(&self.maps, &other.maps)
-            && (self.is_done, self.how, self.covered, self.lang, self.at)
-                == (other.is_done, other.how, other.covered, other.lang, other.at)
-    }
 }
 
 /// A sink's name, short enough for the margin.
@@ -87,55 +86,56 @@ pub fn harm_word(words: &Words, harm: Harm) -> (&'static str, &'static str) {
 }
 
 /// The strips.
-#[component]
-pub fn CrashStrips(props: &CrashMapProps) -> Html {
+pub fn strips(props: &CrashMapProps) -> Html {
     let words = props.lang.words();
-    let hover = use_state(|| None::<(usize, f64)>);
     let pace = &props.computed.pace;
     let crash = {
         let send = props.send.clone();
-        Callback::from(move |event: MouseEvent| {
+        Callback::from(move |event: Event| {
             // A key press has no place: it crashes now.
-            let part = if event.detail() == 0 { None } else { part_of(&event) };
+            let is_key = event.dyn_ref::<MouseEvent>().is_some_and(|event| event.detail() == 0);
+            let part = if is_key { None } else { part_of(&event) };
             send.emit(part.map_or(Msg::CrashNow, Msg::CrashAtPart));
         })
     };
-    let leave = {
-        let hover = hover.clone();
-        Callback::from(move |_: PointerEvent| hover.set(None))
+    let point = |lane: Option<usize>| {
+        let point = props.point.clone();
+        Callback::from(move |event: Event| point.emit(lane.and_then(|lane| Some((lane, part_of(&event)?)))))
     };
-    let shown = hover.map(|(lane, part)| (lane, pace.at_part(part)));
-    html! {
-        <div class="crash-map">
-            <span class="tl-label"></span>
-            <p class="map-says" aria-live="off">{ says(words, props, shown) }</p>
-            for (lane, run) in props.computed.runs.iter().enumerate() {
-                { leaf("span", "tl-label", lane_label(words, props, lane)) }
-                <button class="map-strip" onclick={crash.clone()} onpointerleave={leave.clone()}
-                    aria-label={format!("{}: {}", short_name(words, run.plan.sink), says(words, props, Some((lane, props.at))))}
-                    onpointermove={moved(hover.clone(), lane)}>
-                    { strip(words, props, lane, pace) }
-                    if let Some((_, part)) = *hover { <i class="map-line" style={left(part)}></i> }
-                </button>
-            }
-        </div>
-    }
+    let leave = point(None);
+    let shown = props.hover.map(|(lane, part)| (lane, pace.at_part(part)));
+    let line = props.hover.map(|(_, part)| el("i", "map-line").attr("style", left(part)).done());
+    let strips = props.computed.runs.iter().enumerate().map(|(lane, run)| {
+        let name = short_name(words, run.plan.sink);
+        let button = el("button", "map-strip")
+            .attr("aria-label", format!("{name}: {}", says(words, props, Some((lane, props.at)))))
+            .click(crash.clone())
+            .on(ListenerKind::onpointermove, point(Some(lane)))
+            .on(ListenerKind::onpointerleave, leave.clone())
+            .child(strip(props, lane))
+            .maybe(line.clone());
+        several([leaf("span", "tl-label", lane_label(words, props, lane)), button.done()])
+    });
+    el("div", "crash-map")
+        .child(el("span", "tl-label"))
+        .child(el("p", "map-says").attr("aria-live", "off").text(says(words, props, shown)))
+        .children(strips)
+        .done()
 }
 
-fn moved(hover: UseStateHandle<Option<(usize, f64)>>, lane: usize) -> Callback<PointerEvent> {
-    Callback::from(move |event: PointerEvent| hover.set(part_of(&event).map(|part| (lane, part))))
-}
-
-fn strip(words: &Words, props: &CrashMapProps, lane: usize, pace: &Pace) -> Html {
+fn strip(props: &CrashMapProps, lane: usize) -> Html {
+    let (lang, how) = (props.lang, props.how);
+    let words = lang.words();
     if props.covered & (1 << lane) != 0 {
-        return html! { <span class="seg m-hidden" style="left:0;width:100%">{ words.hidden }</span> };
+        return el("span", "seg m-hidden").attr("style", "left:0;width:100%").text(words.hidden).done();
     }
-    let Some(map) = props.maps.get(lane) else { return html! {} };
-    html! {
-        for segment in map.segments(props.how) {
-            { span(words, segment.harm, pace.part(segment.from), pace.part(segment.to)) }
-        }
-    }
+    let (maps, computed) = (props.maps.clone(), props.computed.clone());
+    memo(vec![address(&maps), lane, lang as usize, how as usize], move || {
+        let Some(map) = maps.get(lane) else { return Html::default() };
+        let pace = &computed.pace;
+        let span = |segment: &Segment| span(words, segment.harm, pace.part(segment.from), pace.part(segment.to));
+        several(map.segments(how).iter().map(span))
+    })
 }
 
 fn span(words: &Words, harm: Harm, from: f64, to: f64) -> Html {
@@ -143,7 +143,7 @@ fn span(words: &Words, harm: Harm, from: f64, to: f64) -> Html {
     // Words only where they fit: about a character for each part in 140 of the width.
     let fits = to - from > 0.012 + word.chars().count() as f64 / 140.0;
     let style = format!("left:{}%;width:{}%", fixed(from * 100.0), fixed((to - from).max(0.0015) * 100.0));
-    html! { <span class={classes!("seg", class)} {style}>{ if fits { word } else { "" } }</span> }
+    el("span", "seg").also(true, class).attr("style", style).text(if fits { word } else { "" }).done()
 }
 
 /// What a crash at a moment would lead to in a lane, and the span in which it does; without a moment, how to use it.

@@ -6,17 +6,17 @@ use yew::prelude::*;
 use yew::virtual_dom::{Key, Listener, ListenerKind, VNode, VTag, VText};
 
 /// An element while it is built. Boxed: it moves through many calls.
-pub struct El(Box<VTag>);
+pub struct El(Box<Built>);
+
+struct Built {
+    tag: VTag,
+    class: AttrValue,
+}
 
 /// An element with a class (none if empty).
 #[inline(never)]
 pub fn el(tag: &'static str, class: &'static str) -> El {
-    let element = El(Box::new(VTag::new(tag)));
-    if class.is_empty() {
-        element
-    } else {
-        element.put("class", AttrValue::Static(class))
-    }
+    El(Box::new(Built { tag: VTag::new(tag), class: AttrValue::Static(class) }))
 }
 
 impl El {
@@ -40,20 +40,30 @@ impl El {
     }
 
     /// With a class that is made at run time, in place of that given at the start.
-    pub fn class(self, class: impl Into<AttrValue>) -> El {
-        self.put("class", class.into())
+    pub fn class(mut self, class: impl Into<AttrValue>) -> El {
+        self.0.class = class.into();
+        self
+    }
+
+    /// With a further class, if so.
+    #[inline(never)]
+    pub fn also(mut self, is_so: bool, class: &'static str) -> El {
+        if is_so && !class.is_empty() {
+            self.0.class = [&*self.0.class, class].join(" ").into();
+        }
+        self
     }
 
     #[inline(never)]
     fn put(mut self, name: &'static str, value: AttrValue) -> El {
-        self.0.add_attribute(name, value);
+        self.0.tag.add_attribute(name, value);
         self
     }
 
     /// With a listener.
     #[inline(never)]
     pub fn on(mut self, kind: ListenerKind, callback: Callback<Event>) -> El {
-        self.0.add_listener(Rc::new(On { kind, callback }));
+        self.0.tag.add_listener(Rc::new(On { kind, callback }));
         self
     }
 
@@ -65,34 +75,34 @@ impl El {
     /// The value that an input or a text area has; it follows the state, not what was typed.
     #[inline(never)]
     pub fn value(mut self, value: impl Into<AttrValue>) -> El {
-        self.0.set_value(Some(value.into()));
+        self.0.tag.set_value(Some(value.into()));
         self
     }
 
     /// Whether a check box or a radio button is on.
     #[inline(never)]
     pub fn checked(mut self, is_checked: bool) -> El {
-        self.0.set_checked(is_checked);
+        self.0.tag.set_checked(is_checked);
         self
     }
 
     /// With a key, by which it is known again among its siblings.
     #[inline(never)]
     pub fn key(mut self, key: impl Into<Key>) -> El {
-        self.0.key = Some(key.into());
+        self.0.tag.key = Some(key.into());
         self
     }
 
     /// With a reference to the node.
     #[inline(never)]
     pub fn node(mut self, node: NodeRef) -> El {
-        self.0.node_ref = node;
+        self.0.tag.node_ref = node;
         self
     }
 
     /// With a text.
     pub fn text(self, text: impl Into<AttrValue>) -> El {
-        self.add(VNode::from(VText::new(text)))
+        self.add(crate::ui::el::text(text))
     }
 
     /// With a child.
@@ -100,32 +110,30 @@ impl El {
         self.add(child.into())
     }
 
-    /// With a child, if there is one.
+    /// With a child, if there is one. Its place is kept, so that those after it are known again as what they were.
     pub fn maybe(self, child: Option<Html>) -> El {
-        match child {
-            Some(child) => self.add(child),
-            None => self,
-        }
+        self.add(child.unwrap_or_default())
     }
 
-    /// With children.
-    pub fn children(mut self, children: impl IntoIterator<Item = Html>) -> El {
-        for child in children {
-            self = self.add(child);
-        }
-        self
+    /// With children, whose number may change without those after them being taken for others.
+    pub fn children(self, children: impl IntoIterator<Item = Html>) -> El {
+        self.add(several(children))
     }
 
     #[inline(never)]
     fn add(mut self, child: Html) -> El {
-        self.0.add_child(child);
+        self.0.tag.add_child(child);
         self
     }
 
     /// The finished element.
     #[inline(never)]
     pub fn done(self) -> Html {
-        (*self.0).into()
+        let Built { mut tag, class } = *self.0;
+        if !class.is_empty() {
+            tag.add_attribute("class", class);
+        }
+        tag.into()
     }
 }
 
@@ -133,6 +141,16 @@ impl From<El> for Html {
     fn from(element: El) -> Html {
         element.done()
     }
+}
+
+/// An element, if so: for [`El::maybe`].
+pub fn when(is_so: bool, element: impl FnOnce() -> El) -> Option<Html> {
+    is_so.then(|| element().done())
+}
+
+/// A text by itself.
+pub fn text(text: impl Into<AttrValue>) -> Html {
+    VNode::from(VText::new(text))
 }
 
 /// Several nodes side by side.

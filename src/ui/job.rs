@@ -1,11 +1,12 @@
 //! The operator's state: the job's memory.
 
+use super::el::{el, text, when};
 use super::fixed;
 use super::leaf::leaf;
 use super::token::{key_class, tokens};
 use crate::i18n::Words;
 use crate::scene::chart::History;
-use crate::scene::job::{JobLife, JobView};
+use crate::scene::job::{JobLife, JobView, TotalView};
 use crate::scene::pace::Pace;
 use crate::sim::id::Time;
 use crate::sim::scenario::OperatorKind;
@@ -16,45 +17,50 @@ use yew::prelude::*;
 pub fn operator(words: &Words, view: &JobView, kind: OperatorKind) -> Html {
     let is_up = matches!(view.life, JobLife::Running | JobLife::Restoring);
     let name = if kind == OperatorKind::Count { words.count_by_key } else { words.pass_on };
-    html! {
-        <div class="memory">
-            <h2>{ words.job_memory }{ " " }{ leaf("small", "", words.lost_in_crash) }</h2>
-            <div class={classes!("volatile", "op", (!is_up).then_some("gone"))}>
-                <p class="op-head">{ leaf("b", "", name) }</p>
-                if is_up {
-                    <small>{ if view.attempt == 0 { words.first_run.to_string() } else { format!("{} {}", words.restart_number, view.attempt) } }</small>
-                }
-                { life(words, view) }
-                if is_up {
-                    <table>
-                        <thead><tr>{ leaf("th", "", words.key) }{ leaf("th", "", words.count) }{ leaf("th", "", words.sum) }</tr></thead>
-                        <tbody>
-                            for total in &view.totals {
-                                <tr>
-                                    <td><span class={classes!("dot", key_class(total.key))}></span>{ total.name.clone() }</td>
-                                    { leaf("td", "", total.count.to_string()) }{ leaf("td", "", total.sum.to_string()) }
-                                </tr>
-                            }
-                            if view.totals.is_empty() {
-                                <tr><td colspan="3" class="soft">{ words.nothing_yet }</td></tr>
-                            }
-                        </tbody>
-                    </table>
-                    <div class="working">{ tokens(&view.working_on) }</div>
-                    if let Some(id) = view.aligning {
-                        <p class="note">{ words.waits_for_barriers }{ " " }{ id }</p>
-                    }
-                }
-            </div>
-        </div>
-    }
+    let attempt = || match view.attempt {
+        0 => text(words.first_run),
+        attempt => text(format!("{} {attempt}", words.restart_number)),
+    };
+    let state = el("div", "volatile op")
+        .also(!is_up, "gone")
+        .child(el("p", "op-head").child(leaf("b", "", name)))
+        .maybe(when(is_up, || el("small", "").child(attempt())))
+        .child(life(words, view))
+        .maybe(is_up.then(|| totals(words, view)))
+        .maybe(when(is_up, || el("div", "working").child(tokens(&view.working_on))))
+        .maybe(
+            view.aligning
+                .filter(|_| is_up)
+                .map(|id| el("p", "note").text(words.waits_for_barriers).text(" ").text(id.to_string()).done()),
+        );
+    el("div", "memory")
+        .child(el("h2", "").text(words.job_memory).text(" ").child(leaf("small", "", words.lost_in_crash)))
+        .child(state)
+        .done()
+}
+
+fn totals(words: &Words, view: &JobView) -> Html {
+    let row = |total: &TotalView| {
+        let name = el("td", "").child(el("span", "dot").also(true, key_class(total.key))).text(total.name.clone());
+        el("tr", "")
+            .child(name)
+            .child(leaf("td", "", total.count.to_string()))
+            .child(leaf("td", "", total.sum.to_string()))
+            .done()
+    };
+    let empty = || el("tr", "").child(el("td", "soft").attr("colspan", "3").text(words.nothing_yet));
+    let head = el("tr", "").children([words.key, words.count, words.sum].map(|name| leaf("th", "", name)));
+    el("table", "")
+        .child(el("thead", "").child(head))
+        .child(el("tbody", "").children(view.totals.iter().map(row)).maybe(when(view.totals.is_empty(), empty)))
+        .done()
 }
 
 fn life(words: &Words, view: &JobView) -> Html {
     let text = match view.life {
         JobLife::Running => match view.restored_from {
             Some(id) => format!("{} {id}", words.restored_from),
-            None => return html! {},
+            None => return Html::default(),
         },
         JobLife::Restoring => words.job_restoring.to_string(),
         JobLife::Down(until) => format!("{} {} {until} {}", words.job_down, words.restarts_at, words.seconds),
@@ -64,7 +70,7 @@ fn life(words: &Words, view: &JobView) -> Html {
         JobLife::Over(JobEnd::Stopped(_)) => words.job_stopped.to_string(),
     };
     let is_down = matches!(view.life, JobLife::Down(_) | JobLife::Over(JobEnd::Failed));
-    html! { <p class={classes!("life", is_down.then_some("life-down"))}>{ text }</p> }
+    el("p", "life").also(is_down, "life-down").text(text).done()
 }
 
 /// A value over time, in the coordinates of the time line: 0 to 1 across, 0 to 1 up.
@@ -86,21 +92,26 @@ pub fn history(words: &Words, name: &str, view: &History, pace: &Pace, now: Time
     if let Some(last) = last {
         path.push_str(&format!("L{} {}", fixed(x(now)), fixed(y(last))));
     }
-    html! {
-        <div class="chart">
-            <h3>{ format!("{} {name}: {}", words.key, words.count) }</h3>
-            <svg viewBox="0 0 220 84" role="img" aria-label={name.to_string()}>
-                for (from, until) in &view.dips {
-                    <rect class="dip" x={fixed(x(*from))} y="4" height="68"
-                        width={fixed((x(until.unwrap_or(now).max(*from)) - x(*from)).max(3.0))} />
-                }
-                <text x="0" y={fixed(y(top) + 4.0)}>{ top }</text>
-                <text x="0" y={fixed(y(0) + 4.0)}>{ "0" }</text>
-                for crash in crashes {
-                    <path class="crash-line" d={format!("M{} 4V72", fixed(x(*crash)))} />
-                }
-                <path class="value" d={path} />
-            </svg>
-        </div>
-    }
+    let dips = view.dips.iter().map(|(from, until)| {
+        let width = (x(until.unwrap_or(now).max(*from)) - x(*from)).max(3.0);
+        el("rect", "dip")
+            .attr("x", fixed(x(*from)))
+            .attr("y", "4")
+            .attr("height", "68")
+            .attr("width", fixed(width))
+            .done()
+    });
+    let scale = |count: u32| el("text", "").attr("x", "0").attr("y", fixed(y(count) + 4.0)).text(count.to_string());
+    let crashes =
+        crashes.iter().map(|crash| el("path", "crash-line").attr("d", format!("M{} 4V72", fixed(x(*crash)))).done());
+    let svg = el("svg", "")
+        .attr("viewBox", "0 0 220 84")
+        .attr("role", "img")
+        .attr("aria-label", name.to_string())
+        .children(dips)
+        .child(scale(top))
+        .child(scale(0))
+        .children(crashes)
+        .child(el("path", "value").attr("d", path));
+    el("div", "chart").child(leaf("h3", "", format!("{} {name}: {}", words.key, words.count))).child(svg).done()
 }

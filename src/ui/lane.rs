@@ -1,15 +1,17 @@
 //! One lane: the sink, what readers of the outside get, and the verdict.
 
+use super::el::{el, several, when, El};
 use super::leaf::leaf;
 use super::still::LaneStill;
-use super::token::{key_class, token, tokens};
+use super::token::{key_class, tokens};
 use super::{icons, send, Send};
 use crate::app::update::Msg;
 use crate::i18n::{Lang, Words};
 use crate::scene::job::JobLife;
-use crate::scene::outside::{RowView, Stored, StoredState};
+use crate::scene::outside::{OutsideView, RowView, Stored, StoredState};
 use crate::scene::sink::Doing;
 use crate::scene::standing::{Standing, Word};
+use crate::scene::Token;
 use crate::sim::fact::RecordId;
 use crate::sim::plan::Plan;
 use crate::sim::scenario::{Flush, Readers, Recommit, Roll, SinkSpec, Target, UpsertKey};
@@ -79,40 +81,37 @@ pub fn sink(props: &LaneProps) -> Html {
     let (name, what) = sink_name(words, props.spec);
     let life = props.still.job.life;
     let follow = send(&props.send, Msg::Follow(props.lane));
-    html! {
-        <div class={classes!("volatile", "sink", (!view.is_up).then_some("gone"))}>
-            <button class="lane-name" onclick={follow} title={words.follow} aria-pressed={props.is_followed.to_string()}>
-                { name }
-            </button>
-            <small class="what" title={what}>{ what }</small>
-            if let Some(text) = absence(words, life) {
-                <p class={classes!("note", matches!(life, JobLife::Down(_)).then_some("absent"))}>{ text }</p>
-            }
-            if !view.row.is_empty() || !view.doing.is_empty() {
-                <p class="doing">
-                    for doing in &view.doing { { leaf("span", "", doing_text(words, *doing)) } }
-                    { tokens(&view.row) }
-                </p>
-            }
-            if !view.held.is_empty() {
-                <p class="held">{ leaf("small", "", words.holds) }{ tokens(&view.held) }</p>
-            }
-            for batch in &view.batches {
-                <p class="held batch">
-                    <small>{ words.batch_of }{ " " }{ batch.checkpoint }
-                        if let Some(sent) = batch.sent { { format!(" · {sent}/{} {}", batch.tokens.len(), words.sent) } }
-                    </small>
-                    { tokens(&batch.tokens) }
-                </p>
-            }
-            if !view.current.is_empty() || !view.pending.is_empty() {
-                <p class="handles">{ leaf("small", "", handles(words, props.spec, &view.current, &view.pending)) }</p>
-            }
-            if !view.queue.is_empty() {
-                <p class="held queue">{ tokens(&view.queue) }</p>
-            }
-        </div>
-    }
+    let is_absent = matches!(life, JobLife::Down(_));
+    let button = el("button", "lane-name")
+        .attr("title", words.follow)
+        .attr("aria-pressed", if props.is_followed { "true" } else { "false" })
+        .click(follow)
+        .text(name);
+    let doing = || {
+        let doing = view.doing.iter().map(|doing| leaf("span", "", doing_text(words, *doing)));
+        el("p", "doing").children(doing).child(tokens(&view.row))
+    };
+    let handles = || leaf("small", "", handles(words, props.spec, &view.current, &view.pending));
+    el("div", "volatile sink")
+        .also(!view.is_up, "gone")
+        .child(button)
+        .child(el("small", "what").attr("title", what).text(what))
+        .maybe(absence(words, life).map(|text| el("p", "note").also(is_absent, "absent").text(text).done()))
+        .maybe(when(!view.row.is_empty() || !view.doing.is_empty(), doing))
+        .maybe(when(!view.held.is_empty(), || held("held", leaf("small", "", words.holds), &view.held)))
+        .children(view.batches.iter().map(|batch| {
+            let sent = batch.sent.map(|sent| format!(" · {sent}/{} {}", batch.tokens.len(), words.sent));
+            let text = format!("{} {}{}", words.batch_of, batch.checkpoint, sent.unwrap_or_default());
+            held("held batch", leaf("small", "", text), &batch.tokens).done()
+        }))
+        .maybe(when(!view.current.is_empty() || !view.pending.is_empty(), || el("p", "handles").child(handles())))
+        .maybe(when(!view.queue.is_empty(), || held("held queue", Html::default(), &view.queue)))
+        .done()
+}
+
+/// Records that the sink keeps, after what they are kept for.
+fn held(class: &'static str, what: Html, list: &[Token]) -> El {
+    el("p", class).child(what).child(tokens(list))
 }
 
 fn absence(words: &Words, life: JobLife) -> Option<&'static str> {
@@ -148,38 +147,43 @@ pub fn outside(props: &LaneProps) -> Html {
     let words = props.lang.words();
     let view = &props.still.outside;
     let is_table = crate::run::writes_table(props.spec);
-    let cover = props.is_covered.then(|| {
+    let body = if props.is_covered {
         let reveal = send(&props.send, Msg::Reveal(props.lane));
-        html! {
-            <div class="cover">{ leaf("span", "", words.guess) }
-                <button class="btn" onclick={reveal}>{ icons::eye() }{ words.reveal }</button></div>
-        }
+        let button = el("button", "btn").click(reveal).child(icons::eye()).text(words.reveal);
+        el("div", "cover").child(leaf("span", "", words.guess)).child(button).done()
+    } else if is_table {
+        table(words, view)
+    } else {
+        readable(words, view)
+    };
+    el("div", "durable out").also(props.is_covered, "covered").child(body).done()
+}
+
+/// What readers of a log get, and what is stored but not read.
+fn readable(words: &Words, view: &OutsideView) -> Html {
+    let readable = el("div", "readable")
+        .child(leaf("small", "", words.readers_get))
+        .maybe((view.more > 0).then(|| leaf("span", "note", format!("+{} {}", view.more, words.more))))
+        .child(tokens(&view.readable))
+        .maybe(view.readable.is_empty().then(|| leaf("span", "note", words.nothing_readable)));
+    let blocked = view.blocked.as_ref().map(|(by, hidden)| {
+        let why = el("small", "blocked").text(words.blocked_at).text(" ").text(by.clone());
+        el("div", "stored").child(why).child(tokens(hidden)).done()
     });
-    html! {
-        <div class={classes!("durable", "out", props.is_covered.then_some("covered"))}>
-            if let Some(cover) = cover {
-                { cover }
-            } else if is_table {
-                { table(words, view) }
-            } else {
-                <div class="readable">
-                    { leaf("small", "", words.readers_get) }
-                    if view.more > 0 { <span class="note">{ format!("+{} {}", view.more, words.more) }</span> }
-                    for one in &view.readable { { token(one) } }
-                    if view.readable.is_empty() { { leaf("span", "note", words.nothing_readable) } }
-                </div>
-                if let Some((by, hidden)) = &view.blocked {
-                    <div class="stored"><small class="blocked">{ words.blocked_at }{ " " }{ by.clone() }</small>{ tokens(hidden) }</div>
-                }
-                if view.dirty > 0 { { leaf("small", "blocked", format!("{} {}", words.dirty, view.dirty)) } }
-                if !view.stored.is_empty() {
-                    <div class="stored">{ leaf("small", "", words.stored_unread) }
-                        for one in &view.stored { { stored(words, one) } }
-                    </div>
-                }
-            }
-        </div>
-    }
+    let unread = || {
+        let stored = view.stored.iter().map(|one| stored(words, one));
+        el("div", "stored").child(leaf("small", "", words.stored_unread)).children(stored)
+    };
+    several([
+        readable.done(),
+        blocked.unwrap_or_default(),
+        if view.dirty > 0 {
+            leaf("small", "blocked", format!("{} {}", words.dirty, view.dirty))
+        } else {
+            Html::default()
+        },
+        when(!view.stored.is_empty(), unread).unwrap_or_default(),
+    ])
 }
 
 fn stored(words: &Words, stored: &Stored) -> Html {
@@ -190,33 +194,34 @@ fn stored(words: &Words, stored: &Stored) -> Html {
         StoredState::Aborted => (words.state_aborted, "aborted"),
         StoredState::Expired => (words.state_expired, "expired"),
     };
-    html! {
-        <span class={classes!("txn", class)}>
-            { leaf("b", "", stored.name.clone()) }{ leaf("em", "", state) }
-            { tokens(&stored.tokens) }
-        </span>
-    }
+    el("span", "txn")
+        .also(true, class)
+        .child(leaf("b", "", stored.name.clone()))
+        .child(leaf("em", "", state))
+        .child(tokens(&stored.tokens))
+        .done()
 }
 
-fn table(words: &Words, view: &crate::scene::outside::OutsideView) -> Html {
+fn table(words: &Words, view: &OutsideView) -> Html {
     if view.rows.is_empty() {
-        return html! {
-            <div class="readable">{ leaf("small", "", words.readers_get) }
-                { leaf("span", "note", words.nothing_readable) }</div>
-        };
+        return el("div", "readable")
+            .child(leaf("small", "", words.readers_get))
+            .child(leaf("span", "note", words.nothing_readable))
+            .done();
     }
-    html! {
-        <table class="kv">
-            <thead><tr>{ leaf("th", "", words.key) }{ leaf("th", "", words.count) }{ leaf("th", "", words.sum) }
-                { leaf("th", "hist", words.history) }</tr></thead>
-            <tbody>
-                for row in &view.rows { { table_row(words, row) } }
-                if view.more_rows > 0 {
-                    <tr><td colspan="4" class="soft">{ format!("+{} {}", view.more_rows, words.more) }</td></tr>
-                }
-            </tbody>
-        </table>
-    }
+    let more = || {
+        let text = format!("+{} {}", view.more_rows, words.more);
+        el("tr", "").child(el("td", "soft").attr("colspan", "4").text(text))
+    };
+    let head = el("tr", "").children([words.key, words.count, words.sum].map(|name| leaf("th", "", name))).child(leaf(
+        "th",
+        "hist",
+        words.history,
+    ));
+    let rows = el("tbody", "")
+        .children(view.rows.iter().map(|row| table_row(words, row)))
+        .maybe(when(view.more_rows > 0, more));
+    el("table", "kv").child(el("thead", "").child(head)).child(rows).done()
 }
 
 fn table_row(words: &Words, row: &RowView) -> Html {
@@ -224,15 +229,14 @@ fn table_row(words: &Words, row: &RowView) -> Html {
     let from = row.history.len().saturating_sub(6);
     let history: Vec<String> = row.history[from..].iter().map(ToString::to_string).collect();
     let history = format!("{}{}", if from > 0 { "… " } else { "" }, history.join(" → "));
-    html! {
-        <tr class={row.fell_from.map(|_| "stale")}>
-            <td><span class={classes!("dot", key_class(row.key))}></span>{ row.name.clone() }</td>
-            <td>{ row.of.count }
-                if let Some(from) = row.fell_from { <small class="fell">{ format!(" {} {from}", words.was) }</small> }</td>
-            { leaf("td", "", row.of.sum.to_string()) }
-            { leaf("td", "hist", history) }
-        </tr>
-    }
+    let name = el("td", "").child(el("span", "dot").also(true, key_class(row.key))).text(row.name.clone());
+    let fell = row.fell_from.map(|from| leaf("small", "fell", format!(" {} {from}", words.was)));
+    el("tr", if row.fell_from.is_some() { "stale" } else { "" })
+        .child(name)
+        .child(el("td", "").text(row.of.count.to_string()).maybe(fell))
+        .child(leaf("td", "", row.of.sum.to_string()))
+        .child(leaf("td", "hist", history))
+        .done()
 }
 
 /// What the verdict is drawn from.
@@ -254,7 +258,8 @@ pub fn verdict(props: &VerdictProps) -> Html {
     let words = props.lang.words();
     let standing = &props.still.standing;
     if props.is_covered {
-        return html! { <div class="verdict v-hidden"><b>{ icons::eye_off() }{ words.hidden }</b></div> };
+        let hidden = el("b", "").child(icons::eye_off()).text(words.hidden);
+        return el("div", "verdict v-hidden").child(hidden).done();
     }
     let (class, icon, title) = match standing.word {
         Word::Nothing => ("v-wait", icons::clock(), words.v_nothing),
@@ -269,9 +274,11 @@ pub fn verdict(props: &VerdictProps) -> Html {
         Word::TwiceAndLost => ("v-lost", icons::lost(), words.v_twice_lost),
     };
     let note = note(words, standing, &props.names, props.is_table);
-    html! {
-        <div class={classes!("verdict", class)}><b>{ icon }{ title }</b>{ leaf("span", "", note) }</div>
-    }
+    el("div", "verdict")
+        .also(true, class)
+        .child(el("b", "").child(icon).text(title))
+        .child(leaf("span", "", note))
+        .done()
 }
 
 fn note(words: &Words, standing: &Standing, names: &[String], is_table: bool) -> String {

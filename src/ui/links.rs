@@ -1,7 +1,9 @@
 //! What travels: records and barriers from source to operator and on to every sink, requests and replies, notifications.
 
+use super::el::{el, several, text, El};
 use super::fixed;
 use super::leaf::leaf;
+use super::memo::memo;
 use super::token::token;
 use crate::i18n::format_words::format_word;
 use crate::i18n::Lang;
@@ -13,42 +15,33 @@ fn place(x: f64, y: f64) -> String {
 }
 
 fn drawn(lang: Lang, mover: &Mover, x: f64, y: f64, key: String) -> Html {
-    let style = place(x, y);
-    match &mover.what {
-        What::Record(record) => html! { <span class="mover" {key} {style}>{ token(record) }</span> },
-        What::Barrier(id) => {
-            html! { <span class="mover barrier" {key} {style}>{ leaf("b", "", id.to_string()) }</span> }
-        }
-        What::End => html! { <span class="mover end" {key} {style}>{ "■" }</span> },
-        What::Complete(id) => {
-            html! { <span class="mover news" {key} {style}>{ super::icons::letter() }{ *id }</span> }
-        }
-        What::Metadata(id) => html! { <span class="mover news" {key} {style}>{ *id }</span> },
+    let (class, body) = match &mover.what {
+        What::Record(record) => ("", token(record)),
+        What::Barrier(id) => ("barrier", leaf("b", "", id.to_string())),
+        What::End => ("end", text("■")),
+        What::Complete(id) => ("news", several([super::icons::letter(), text(id.to_string())])),
+        What::Metadata(id) => ("news", text(id.to_string())),
         What::Request(name, number) => {
             let number = if matches!(*name, "begin" | "create") { String::new() } else { format!(" {number}") };
-            html! { <span class="mover request" {key} {style}>{ format_word(lang, name) }{ number }</span> }
+            ("request", text(format_word(lang, name) + &number))
         }
-        What::Yes => html! { <span class="mover yes" {key} {style}>{ super::icons::tick() }</span> },
-        What::No => html! { <span class="mover no" {key} {style}>{ super::icons::close() }</span> },
-    }
+        What::Yes => ("yes", super::icons::tick()),
+        What::No => ("no", super::icons::close()),
+    };
+    el("span", "mover").also(true, class).key(key).attr("style", place(x, y)).child(body).done()
 }
 
 /// From the sources to the operator, whose box stands at `to` (0 top, 1 bottom).
 pub fn pipe(lang: Lang, movers: &[Mover], sources: usize, to: f64) -> Html {
     // Several lines run side by side around that height.
     let line = |source: usize| to + (source as f64 - (sources as f64 - 1.0) / 2.0) * 0.09;
-    html! {
-        <div class="pipe" aria-hidden="true">
-            for source in 0..sources {
-                <div class="pipe-line" style={format!("top:{}%", fixed(line(source) * 100.0))}></div>
-            }
-            for mover in movers {
-                if let Way::ToOperator(source, to) = mover.way {
-                    { drawn(lang, mover, mover.part, line(source as usize), format!("{source}-{to}-{}", mover.id)) }
-                }
-            }
-        </div>
-    }
+    let lines = (0..sources)
+        .map(|source| el("div", "pipe-line").attr("style", format!("top:{}%", fixed(line(source) * 100.0))).done());
+    let moving = movers.iter().filter_map(|mover| {
+        let Way::ToOperator(source, to) = mover.way else { return None };
+        Some(drawn(lang, mover, mover.part, line(source as usize), format!("{source}-{to}-{}", mover.id)))
+    });
+    el("div", "pipe").attr("aria-hidden", "true").children(lines).children(moving).done()
 }
 
 /// Where a lane or a line lies among so many, from 0 to 1.
@@ -64,23 +57,23 @@ fn ease(x: f64) -> f64 {
 /// From the operator to every lane's sink, and the notifications from the coordinator above.
 pub fn fan(lang: Lang, lanes: &[Vec<Mover>], from: f64) -> Html {
     let of = lanes.len();
-    html! {
-        <div class="fan" aria-hidden="true">
-            <svg viewBox="0 0 100 100" preserveAspectRatio="none">
-                for lane in 0..of {
-                    <path d={curve(from, line(lane, of))} />
-                    <path class="news-line" d={news_curve(line(lane, of))} />
-                }
-            </svg>
-            for (lane, movers) in lanes.iter().enumerate() {
-                for mover in movers {
-                    if let Some((x, y)) = on_fan(mover, from, line(lane, of)) {
-                        { drawn(lang, mover, x, y, format!("{lane}-{}", mover.id)) }
-                    }
-                }
-            }
-        </div>
-    }
+    let lines = memo(vec![of], move || lines(of, from));
+    let moving = lanes.iter().enumerate().flat_map(|(lane, movers)| {
+        movers.iter().filter_map(move |mover| {
+            let (x, y) = on_fan(mover, from, line(lane, of))?;
+            Some(drawn(lang, mover, x, y, format!("{lane}-{}", mover.id)))
+        })
+    });
+    el("div", "fan").attr("aria-hidden", "true").child(lines).children(moving).done()
+}
+
+/// The lines from the operator to so many sinks.
+fn lines(of: usize, from: f64) -> Html {
+    let paths = (0..of).flat_map(|lane| {
+        let to = line(lane, of);
+        [el("path", "").attr("d", curve(from, to)), el("path", "news-line").attr("d", news_curve(to))].map(El::done)
+    });
+    el("svg", "").attr("viewBox", "0 0 100 100").attr("preserveAspectRatio", "none").children(paths).done()
 }
 
 fn on_fan(mover: &Mover, from: f64, to: f64) -> Option<(f64, f64)> {
@@ -114,15 +107,10 @@ fn curve(from: f64, to: f64) -> String {
 
 /// Between a sink and its outside.
 pub fn wire(lang: Lang, movers: &[Mover]) -> Html {
-    html! {
-        <div class="wire" aria-hidden="true">
-            for mover in movers {
-                if mover.way == Way::ToOutside {
-                    { drawn(lang, mover, mover.part, 0.36, format!("q{}", mover.id)) }
-                } else if mover.way == Way::FromOutside {
-                    { drawn(lang, mover, 1.0 - mover.part, 0.7, format!("a{}", mover.id)) }
-                }
-            }
-        </div>
-    }
+    let moving = movers.iter().filter_map(|mover| match mover.way {
+        Way::ToOutside => Some(drawn(lang, mover, mover.part, 0.36, format!("q{}", mover.id))),
+        Way::FromOutside => Some(drawn(lang, mover, 1.0 - mover.part, 0.7, format!("a{}", mover.id))),
+        _ => None,
+    });
+    el("div", "wire").attr("aria-hidden", "true").children(moving).done()
 }

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 use yew::prelude::*;
+use yew::virtual_dom::{VComp, VNode};
 
 /// A part and what it depends on.
 #[derive(Properties)]
@@ -19,15 +20,25 @@ impl PartialEq for MemoProps {
 }
 
 /// Draws a part if it has changed. One component for all parts: each further one costs kilobytes.
-#[component]
-pub fn Memo(props: &MemoProps) -> Html {
-    (props.view)()
+pub struct Memo;
+
+impl Component for Memo {
+    type Message = ();
+    type Properties = MemoProps;
+
+    fn create(_: &Context<Self>) -> Self {
+        Memo
+    }
+
+    fn view(&self, ctx: &Context<Self>) -> Html {
+        (ctx.props().view)()
+    }
 }
 
 /// A part that is drawn anew when one of these numbers is another.
 pub fn memo(on: Vec<usize>, view: impl Fn() -> Html + 'static) -> Html {
     let view: Rc<dyn Fn() -> Html> = Rc::new(view);
-    html! { <Memo {on} {view} /> }
+    VNode::from(VComp::new::<Memo>(Rc::new(MemoProps { on, view }), None))
 }
 
 /// The address of shared data, as a number to depend on.

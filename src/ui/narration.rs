@@ -1,5 +1,6 @@
 //! What happened, in words: the latest at the top.
 
+use super::el::{el, several, when};
 use super::lane::sink_name;
 use super::leaf::leaf;
 use super::{send, Send};
@@ -41,19 +42,13 @@ pub fn narration(props: &NarrationProps) -> Html {
     let words = props.lang.words();
     let toggle = send(&props.send, Msg::ToggleDetails);
     let shown: Vec<Line> = lines(props).take(LINES).collect();
-    html! {
-        <>
-            <div class="aside-head">
-                <label class="check"><input type="checkbox" checked={props.details} onclick={toggle} />{ words.details }</label>
-            </div>
-            if shown.is_empty() {
-                { leaf("p", "note", words.not_started) }
-            }
-            <ol>
-                for line in shown { { line_view(words, props, &line) } }
-            </ol>
-        </>
-    }
+    let check = el("input", "").attr("type", "checkbox").checked(props.details).click(toggle);
+    let check = el("label", "check").child(check).text(words.details);
+    several([
+        el("div", "aside-head").child(check).done(),
+        if shown.is_empty() { leaf("p", "note", words.not_started) } else { Html::default() },
+        el("ol", "").children(shown.iter().map(|line| line_view(words, props, line))).done(),
+    ])
 }
 
 struct Line<'a> {
@@ -94,21 +89,16 @@ fn line_view(words: &Words, props: &NarrationProps, line: &Line) -> Html {
         _ => "",
     };
     let is_now = props.computed.account[..props.told].last().is_some_and(|last| last.noted.at == line.told.noted.at);
-    let whose = (0..lanes).filter(|lane| line.told.lanes & (1 << lane) != 0);
-    html! {
-        <li class={classes!(tone, is_now.then_some("cur"))}>
-            { leaf("time", "", line.told.noted.at.to_string()) }
-            <div>
-                if !is_common && lanes > 1 {
-                    <span class="whose">for lane in whose { { leaf("i", "", props.names[lane].clone()) } }</span>
-                }
-                { leaf("span", "", line.text.clone()) }
-                if let Some(why) = &line.why {
-                    if !props.hides { <small class="why" title={words.why}>{ why.clone() }</small> }
-                }
-            </div>
-        </li>
-    }
+    let whose = || {
+        let lanes = (0..lanes).filter(|lane| line.told.lanes & (1 << lane) != 0);
+        el("span", "whose").children(lanes.map(|lane| leaf("i", "", props.names[lane].clone())))
+    };
+    let why = line.why.as_ref().filter(|_| !props.hides);
+    let body = el("div", "")
+        .maybe(when(!is_common && lanes > 1, whose))
+        .child(leaf("span", "", line.text.clone()))
+        .maybe(why.map(|why| el("small", "why").attr("title", words.why).text(why.clone()).done()));
+    el("li", tone).also(is_now, "cur").child(leaf("time", "", line.told.noted.at.to_string())).child(body).done()
 }
 
 /// The sentence of the moment, for the transport and for screen readers: of the last major facts the one that weighs

@@ -1,5 +1,6 @@
 //! Beside the picture: the settings of job, world and sinks. A change takes effect at once.
 
+use super::el::{el, several, when, El};
 use super::lane::sink_name;
 use super::leaf::leaf;
 use super::memo::{address, memo};
@@ -17,6 +18,7 @@ use crate::sim::scenario::{Drive, Scenario, SinkSpec};
 use serde_json::Value;
 use wasm_bindgen::JsCast;
 use yew::prelude::*;
+use yew::virtual_dom::ListenerKind;
 
 /// The tabs beside the picture.
 pub fn tabs(model: &Model, to: &Send) -> Html {
@@ -27,31 +29,30 @@ pub fn tabs(model: &Model, to: &Send) -> Html {
         (Side::World, words.tab_world),
         (Side::Sinks, words.tab_sinks),
     ];
-    html! {
-        <div class="tabs" role="tablist">
-            for (side, name) in tabs {
-                <button role="tab" aria-selected={(model.side == side).to_string()} onclick={send(to, Msg::Beside(side))}>
-                    { name }</button>
-            }
-        </div>
-    }
+    let tabs = tabs.map(|(side, name)| {
+        el("button", "")
+            .attr("role", "tab")
+            .attr("aria-selected", if model.side == side { "true" } else { "false" })
+            .click(send(to, Msg::Beside(side)))
+            .text(name)
+            .done()
+    });
+    el("div", "tabs").attr("role", "tablist").children(tabs).done()
 }
 
 /// The settings that are open.
 pub fn settings(model: &Model, to: &Send) -> Html {
     let json = model.scenario.to_value();
     let body = match model.side {
-        Side::Account => return html! {},
-        Side::Job => html! {
-            <>
-                for setting in JOB { { job_setting(model, to, &json, setting) } }
-                { price(model) }
-            </>
-        },
+        Side::Account => return Html::default(),
+        Side::Job => {
+            let settings = JOB.iter().map(|setting| job_setting(model, to, &json, setting));
+            several(settings.chain([price(model)]))
+        }
         Side::World => world(model, to, &json),
         Side::Sinks => sinks(model, to, &json),
     };
-    html! { <div class="settings" key={format!("{:?}", model.side as u8)}>{ body }</div> }
+    el("div", "settings").key(model.side as usize).child(body).done()
 }
 
 /// Latency against checkpoint interval: computed only when the scenario is another one.
@@ -67,42 +68,48 @@ fn price_table(scenario: &Scenario, lang: Lang) -> Html {
     let words = lang.words();
     let table = by_interval(scenario);
     if table.is_empty() {
-        return html! {};
+        return Html::default();
     }
     let seconds =
         |time: &Option<Time>| time.map_or_else(|| "-".to_string(), |time| Time(time.0 / 100 * 100).to_string());
-    html! {
-        <div class="card"><div class="card-head">{ leaf("b", "", words.price) }</div>
-            <table class="kv">
-                <thead><tr>{ leaf("th", "", words.interval) }
-                    for lane in 1..=scenario.sinks.len() { { leaf("th", "", lane.to_string()) } }
-                    { leaf("th", "", words.read_again) }</tr></thead>
-                <tbody>
-                    for row in &table {
-                        <tr><td>{ row.interval.to_string() }{ " " }{ words.seconds }</td>
-                            for median in &row.medians { { leaf("td", "", seconds(median)) } }
-                            { leaf("td", "", row.replayed.to_string()) }</tr>
-                    }
-                </tbody>
-            </table>
-            { leaf("p", "note", words.price_what) }
-        </div>
-    }
+    let cells = |name: &'static str, texts: Vec<String>| texts.into_iter().map(move |text| leaf(name, "", text));
+    let lanes = (1..=scenario.sinks.len()).map(|lane| lane.to_string()).collect();
+    let head = el("tr", "").child(leaf("th", "", words.interval)).children(cells("th", lanes)).child(leaf(
+        "th",
+        "",
+        words.read_again,
+    ));
+    let rows = table.iter().map(|row| {
+        el("tr", "")
+            .child(leaf("td", "", format!("{} {}", row.interval, words.seconds)))
+            .children(cells("td", row.medians.iter().map(seconds).collect()))
+            .child(leaf("td", "", row.replayed.to_string()))
+            .done()
+    });
+    let table = el("table", "kv").child(el("thead", "").child(head)).child(el("tbody", "").children(rows));
+    el("div", "card")
+        .child(el("div", "card-head").child(leaf("b", "", words.price)))
+        .child(table)
+        .child(leaf("p", "note", words.price_what))
+        .done()
 }
 
 fn job_setting(model: &Model, to: &Send, json: &Value, setting: &Setting) -> Html {
     let words = words(model);
-    html! {
-        <div class="setting">
-            { field(model, to, json, setting.path, setting.kind, setting.default, (setting.name)(words)) }
-            <p class="note">{ (setting.what)(words) }{ show_me(words, to, setting.show_me) }</p>
-        </div>
-    }
+    el("div", "setting")
+        .child(field(model, to, json, setting.path, setting.kind, setting.default, (setting.name)(words)))
+        .child(note((setting.what)(words), show_me(words, to, setting.show_me)))
+        .done()
+}
+
+/// A sentence about a setting, and the way to see it at work.
+fn note(what: &'static str, show_me: Html) -> Html {
+    el("p", "note").text(what).child(show_me).done()
 }
 
 fn show_me(words: &Words, to: &Send, preset: Option<&'static str>) -> Html {
-    let Some(id) = preset else { return html! {} };
-    html! { <button class="link" onclick={send(to, Msg::OpenPreset(id))}>{ words.show_me }</button> }
+    let Some(id) = preset else { return Html::default() };
+    el("button", "link").click(send(to, Msg::OpenPreset(id))).text(words.show_me).done()
 }
 
 /// One control with its name, and what is wrong with what was entered.
@@ -115,71 +122,84 @@ fn field(model: &Model, to: &Send, json: &Value, path: &str, kind: Kind, default
     };
     let id = format!("set-{path}");
     let error = refused.map(|refused| say(model.lang, &refused.error));
-    html! {
-        <>
-            <label for={id.clone()}>{ name.to_string() }</label>
-            { control(model, kind, value, id, edit, error.is_some()) }
-            if let Some(error) = error { <p class="wrong" role="alert">{ error }</p> }
-        </>
-    }
+    let wrong = |error: String| el("p", "wrong").attr("role", "alert").text(error).done();
+    several([
+        el("label", "").attr("for", id.clone()).text(name.to_string()).done(),
+        control(model, kind, value, edit, error.is_some()).attr("id", id).done(),
+        error.map(wrong).unwrap_or_default(),
+    ])
 }
 
-fn control(model: &Model, kind: Kind, value: String, id: String, edit: Callback<String>, is_wrong: bool) -> Html {
-    let words = words(model);
-    let wrong = is_wrong.then_some("true");
-    match kind {
-        Kind::Choice(choices) => {
-            let change = Callback::from(move |event: Event| {
-                edit.emit(event.target_unchecked_into::<web_sys::HtmlSelectElement>().value());
-            });
-            html! {
-                <select class="btn" {id} onchange={change} aria-invalid={wrong}>
-                    for choice in choices { <option value={*choice} selected={value == *choice}>{ format_word(model.lang, choice) }</option> }
-                </select>
-            }
+/// What a control holds when it is changed.
+fn changed(edit: Callback<String>) -> Callback<Event> {
+    Callback::from(move |event: Event| {
+        let Some(target) = event.target() else { return };
+        if let Some(input) = target.dyn_ref::<web_sys::HtmlInputElement>() {
+            edit.emit(input.value());
+        } else if let Some(select) = target.dyn_ref::<web_sys::HtmlSelectElement>() {
+            edit.emit(select.value());
         }
+    })
+}
+
+/// A list of names to choose from.
+fn choose(model: &Model, names: impl Iterator<Item = &'static str>, now: &str) -> El {
+    let option = |name: &'static str| {
+        el("option", "").attr("value", name).flag("selected", name == now).text(format_word(model.lang, name)).done()
+    };
+    el("select", "btn").children(names.map(option))
+}
+
+fn control(model: &Model, kind: Kind, value: String, edit: Callback<String>, is_wrong: bool) -> El {
+    let words = words(model);
+    match kind {
+        Kind::Choice(choices) => choose(model, choices.iter().copied(), &value)
+            .on(ListenerKind::onchange, changed(edit))
+            .attr_if(is_wrong, "aria-invalid", "true"),
         Kind::Flag => {
             let is_on = value == "true";
-            let change = Callback::from(move |_: MouseEvent| edit.emit(if is_on { "" } else { "true" }.to_string()));
-            html! { <button class="btn" {id} role="switch" aria-checked={is_on.to_string()} onclick={change}>
-            { if is_on { words.yes } else { words.no } }</button> }
+            let change = Callback::from(move |_| edit.emit(if is_on { "" } else { "true" }.to_string()));
+            el("button", "btn")
+                .attr("role", "switch")
+                .attr("aria-checked", if is_on { "true" } else { "false" })
+                .click(change)
+                .text(if is_on { words.yes } else { words.no })
         }
-        Kind::Seconds | Kind::Whole | Kind::Times => {
-            let change = Callback::from(move |event: Event| {
-                if let Some(input) = event.target().and_then(|t| t.dyn_into::<web_sys::HtmlInputElement>().ok()) {
-                    edit.emit(input.value());
-                }
-            });
-            html! { <input class="btn" type="text" inputmode="decimal" {id} {value} onchange={change}
-            placeholder={words.none} aria-invalid={wrong} autocomplete="off" /> }
-        }
+        Kind::Seconds | Kind::Whole | Kind::Times => el("input", "btn")
+            .attr("type", "text")
+            .attr("inputmode", "decimal")
+            .attr("placeholder", words.none)
+            .attr("autocomplete", "off")
+            .attr_if(is_wrong, "aria-invalid", "true")
+            .value(value)
+            .on(ListenerKind::onchange, changed(edit)),
     }
 }
 
 fn world(model: &Model, to: &Send, json: &Value) -> Html {
     let words = words(model);
     if matches!(model.scenario.drive, Drive::Story(_)) {
-        return html! { { leaf("p", "note", words.story_settings) } };
+        return leaf("p", "note", words.story_settings);
     }
     let faults = value_at(json, "faults").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
-    html! {
-        <>
-            if faults.is_empty() { { leaf("p", "note", words.faults_none) } }
-            for (index, fault) in faults.iter().enumerate() { { fault_card(model, to, json, index, fault) } }
-            if faults.len() < MAX_FAULTS {
-                { leaf("h2", "", words.add) }
-                for template in FAULTS {
-                    <div class="setting">
-                        <button class="btn add" onclick={add_fault(to, faults.len(), template.json)}>{ "+ " }{ (template.name)(words) }</button>
-                        <p class="note">{ (template.what)(words) }{ show_me(words, to, template.show_me) }</p>
-                    </div>
-                }
-            }
-        </>
-    }
+    let none = if faults.is_empty() { leaf("p", "note", words.faults_none) } else { Html::default() };
+    let cards = faults.iter().enumerate().map(|(index, fault)| fault_card(model, to, json, index, fault));
+    let add = FAULTS.iter().map(|template| {
+        let name = (template.name)(words);
+        el("div", "setting")
+            .child(el("button", "btn add").click(add_fault(to, faults.len(), template.json)).text("+ ").text(name))
+            .child(note((template.what)(words), show_me(words, to, template.show_me)))
+            .done()
+    });
+    let add = if faults.len() < MAX_FAULTS {
+        several([leaf("h2", "", words.add)].into_iter().chain(add))
+    } else {
+        Html::default()
+    };
+    several([none, several(cards), add])
 }
 
-fn add_fault(to: &Send, index: usize, json: &'static str) -> Callback<MouseEvent> {
+fn add_fault(to: &Send, index: usize, json: &'static str) -> Callback<Event> {
     let to = to.clone();
     Callback::from(move |_| {
         if let Ok(fault) = serde_json::from_str(json) {
@@ -192,34 +212,41 @@ fn fault_card(model: &Model, to: &Send, json: &Value, index: usize, fault: &Valu
     let words = words(model);
     let name = model.faults().get(index).map(|fault| super::faults::fault_name(model.lang, fault)).unwrap_or_default();
     let path = format!("faults[{index}]");
-    html! {
-        <div class="card" key={path.clone()}>
-            <div class="card-head">{ leaf("b", "", name) }
-                <button class="btn ghost" onclick={send(to, Msg::RemoveFault(index))} aria-label={words.remove}
-                    title={words.remove}>{ icons::close() }</button></div>
-            <div class="fields">{ fields(model, to, json, &path, fault) }</div>
-        </div>
-    }
+    let body = el("div", "fields").child(fields(model, to, json, &path, fault));
+    let remove = remove(words, send(to, Msg::RemoveFault(index)));
+    el("div", "card")
+        .key(path)
+        .child(el("div", "card-head").child(leaf("b", "", name)).child(remove))
+        .child(body)
+        .done()
+}
+
+/// The button that takes a card away.
+fn remove(words: &Words, click: Callback<Event>) -> Html {
+    el("button", "btn ghost")
+        .attr("aria-label", words.remove)
+        .attr("title", words.remove)
+        .click(click)
+        .child(icons::close())
+        .done()
 }
 
 /// The fields of a fault, whatever it is: numbers, and names where there are a few.
 fn fields(model: &Model, to: &Send, json: &Value, path: &str, value: &Value) -> Html {
-    let Some(map) = value.as_object() else { return html! {} };
+    let Some(map) = value.as_object() else { return Html::default() };
+    let one = |name: &str, value: &Value, default: &str| {
+        let label = format_word(model.lang, name);
+        field(model, to, json, &format!("{path}.{name}"), kind_of(name, value), default, &label)
+    };
+    let given = map.iter().filter(|(name, _)| *name != "crash").map(|(name, value)| {
+        if value.is_object() {
+            fields(model, to, json, &format!("{path}.{name}"), value)
+        } else {
+            one(name, value, "")
+        }
+    });
     let missing = ["how", "in_flight"].into_iter().filter(|name| map.contains_key("crash") && !map.contains_key(*name));
-    html! {
-        <>
-            for (name, value) in map {
-                if value.is_object() {
-                    { fields(model, to, json, &format!("{path}.{name}"), value) }
-                } else if *name != "crash" {
-                    { field(model, to, json, &format!("{path}.{name}"), kind_of(name, value), "", &format_word(model.lang, name)) }
-                }
-            }
-            for name in missing {
-                { field(model, to, json, &format!("{path}.{name}"), kind_of(name, &Value::Null), first_choice(name), &format_word(model.lang, name)) }
-            }
-        </>
-    }
+    several(given.chain(missing.map(|name| one(name, &Value::Null, first_choice(name)))))
 }
 
 /// What holds where nothing is said.
@@ -240,16 +267,13 @@ fn sinks(model: &Model, to: &Send, json: &Value) -> Html {
     let count = model.scenario.sinks.len();
     let add = {
         let to = to.clone();
-        Callback::from(move |_: MouseEvent| {
+        Callback::from(move |_| {
             to.emit(Msg::Edit(format!("sinks[{count}]"), Some(serde_json::json!({ "kind": "append" }))));
         })
     };
-    html! {
-        <>
-            for (index, spec) in model.scenario.sinks.iter().enumerate() { { sink_card(model, to, json, index, *spec) } }
-            if count < MAX_SINKS { <button class="btn add" onclick={add}>{ "+ " }{ words.add_lane }</button> }
-        </>
-    }
+    let cards = model.scenario.sinks.iter().enumerate().map(|(index, spec)| sink_card(model, to, json, index, *spec));
+    let add = when(count < MAX_SINKS, || el("button", "btn add").click(add).text("+ ").text(words.add_lane));
+    several([several(cards), add.unwrap_or_default()])
 }
 
 fn sink_card(model: &Model, to: &Send, json: &Value, index: usize, spec: SinkSpec) -> Html {
@@ -257,32 +281,25 @@ fn sink_card(model: &Model, to: &Send, json: &Value, index: usize, spec: SinkSpe
     let path = format!("sinks[{index}]");
     let change = {
         let (to, path) = (to.clone(), path.clone());
-        Callback::from(move |event: Event| {
-            let kind = event.target_unchecked_into::<web_sys::HtmlSelectElement>().value();
+        changed(Callback::from(move |kind: String| {
             to.emit(Msg::Edit(path.clone(), Some(serde_json::json!({ "kind": kind }))));
-        })
+        }))
     };
     let kind = crate::run::outcome::kind_name(spec);
     let known = SINKS.iter().find(|sink| sink.kind == kind);
-    let remove = send(to, Msg::Edit(path.clone(), None));
-    html! {
-        <div class="card" key={path.clone()}>
-            <div class="card-head"><b>{ format!("{} · {}", index + 1, sink_name(words, spec).0) }</b>
-                if model.scenario.sinks.len() > 1 {
-                    <button class="btn ghost" onclick={remove} aria-label={words.remove} title={words.remove}>{ icons::close() }</button>
-                }
-            </div>
-            <div class="fields">
-                <select class="btn wide-field" onchange={change} aria-label={words.tab_sinks}>
-                    for sink in SINKS { <option value={sink.kind} selected={sink.kind == kind}>{ format_word(model.lang, sink.kind) }</option> }
-                </select>
-                for (name, kind, default) in known.map_or(&[][..], |sink| sink.fields) {
-                    { field(model, to, json, &format!("{path}.{name}"), *kind, default, &format_word(model.lang, name)) }
-                }
-            </div>
-            if is_too_short(model, spec) { { leaf("p", "wrong warn", words.timeout_warning) } }
-        </div>
-    }
+    let name = format!("{} · {}", index + 1, sink_name(words, spec).0);
+    let remove = || remove(words, send(to, Msg::Edit(path.clone(), None)));
+    let head = el("div", "card-head").child(leaf("b", "", name)).maybe((model.scenario.sinks.len() > 1).then(remove));
+    let kinds = choose(model, SINKS.iter().map(|sink| sink.kind), kind)
+        .also(true, "wide-field")
+        .attr("aria-label", words.tab_sinks)
+        .on(ListenerKind::onchange, change);
+    let fields = known.map_or(&[][..], |sink| sink.fields).iter().map(|(name, kind, default)| {
+        field(model, to, json, &format!("{path}.{name}"), *kind, default, &format_word(model.lang, name))
+    });
+    let body = el("div", "fields").child(kinds).children(fields);
+    let warning = is_too_short(model, spec).then(|| leaf("p", "wrong warn", words.timeout_warning));
+    el("div", "card").child(head).child(body).maybe(warning).key(path).done()
 }
 
 /// Is the store's transaction timeout shorter than the checkpoint interval?

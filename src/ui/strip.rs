@@ -1,5 +1,6 @@
 //! The checkpoint strip.
 
+use super::el::el;
 use super::leaf::leaf;
 use crate::i18n::Words;
 use crate::scene::checkpoints::{Chip, Phase};
@@ -8,28 +9,21 @@ use yew::prelude::*;
 
 /// The checkpoint store: what is durable and what is under way.
 pub fn strip(words: &Words, chips: &[Chip], is_over: bool) -> Html {
-    html! {
-        <div class="cp">
-            <span class="cp-name">{ leaf("b", "", words.checkpoint_store) }{ " " }{ words.survives }</span>
-            if chips.is_empty() {
-                { leaf("span", "cp-empty", words.no_checkpoint) }
-            }
-            for one in chips { { chip(words, one, is_over) } }
-        </div>
-    }
+    let name = el("span", "cp-name").child(leaf("b", "", words.checkpoint_store)).text(" ").text(words.survives);
+    el("div", "cp")
+        .child(name)
+        .maybe(chips.is_empty().then(|| leaf("span", "cp-empty", words.no_checkpoint)))
+        .children(chips.iter().map(|one| chip(words, one, is_over)))
+        .done()
 }
 
 fn chip(words: &Words, chip: &Chip, is_over: bool) -> Html {
     let is_durable = matches!(chip.phase, Phase::Completed | Phase::Notified);
-    let class = classes!(
-        "chip",
-        match chip.phase {
-            Phase::Aborted => "aborted",
-            _ if is_durable => "complete",
-            _ => "pending",
-        },
-        chip.is_newest.then_some("newest"),
-    );
+    let class = match chip.phase {
+        Phase::Aborted => "aborted",
+        _ if is_durable => "complete",
+        _ => "pending",
+    };
     let kind = match chip.kind {
         CheckpointKind::Regular => "",
         CheckpointKind::Final => words.final_checkpoint,
@@ -50,19 +44,22 @@ fn chip(words: &Words, chip: &Chip, is_over: bool) -> Html {
         (false, true) if !is_over => words.crash_returns_here,
         (true | false, _) => "",
     };
-    html! {
-        <span {class}>
-            <b>{ if is_durable { "✓ " } else { "" } }{ chip.id }</b>
-            if !kind.is_empty() { { leaf("em", "", kind) } }
-            <span class="mono">{ words.offset }{ " " }{ offsets.join(", ") }</span>
-            if !totals.is_empty() { { leaf("span", "mono totals", totals.join(" ")) } }
-            <span class="phase" title={phase.clone()} role="img" aria-label={phase.clone()}>
-                for stage in 1..=5u32 {
-                    <i class={(stage <= chip.phase.stages()).then_some("on")}></i>
-                }
-            </span>
-            if chip.is_newest || !is_durable { { leaf("span", "phase-name", phase) } }
-            if !note.is_empty() { { leaf("span", "chip-note", note) } }
-        </span>
-    }
+    let stages = (1..=5u32).map(|stage| el("i", if stage <= chip.phase.stages() { "on" } else { "" }).done());
+    el("span", "chip")
+        .also(true, class)
+        .also(chip.is_newest, "newest")
+        .child(el("b", "").text(if is_durable { "✓ " } else { "" }).text(chip.id.to_string()))
+        .maybe((!kind.is_empty()).then(|| leaf("em", "", kind)))
+        .child(el("span", "mono").text(words.offset).text(" ").text(offsets.join(", ")))
+        .maybe((!totals.is_empty()).then(|| leaf("span", "mono totals", totals.join(" "))))
+        .child(
+            el("span", "phase")
+                .attr("title", phase.clone())
+                .attr("role", "img")
+                .attr("aria-label", phase.clone())
+                .children(stages),
+        )
+        .maybe((chip.is_newest || !is_durable).then(|| leaf("span", "phase-name", phase)))
+        .maybe((!note.is_empty()).then(|| leaf("span", "chip-note", note)))
+        .done()
 }

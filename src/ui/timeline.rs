@@ -1,5 +1,6 @@
 //! The time line: records, checkpoints, crashes, the playhead.
 
+use super::el::el;
 use super::fixed;
 use super::leaf::leaf;
 use super::memo::{address, memo};
@@ -13,6 +14,7 @@ use crate::sim::id::Time;
 use std::rc::Rc;
 use wasm_bindgen::JsCast;
 use yew::prelude::*;
+use yew::virtual_dom::ListenerKind;
 
 /// What the time line is drawn from.
 pub struct TimelineProps {
@@ -36,8 +38,9 @@ pub fn left(part: f64) -> String {
 }
 
 /// The part of an element's width at which a pointer is, from 0 to 1.
-pub fn part_of(event: &MouseEvent) -> Option<f64> {
+pub fn part_of(event: &Event) -> Option<f64> {
     let element = event.current_target()?.dyn_into::<web_sys::Element>().ok()?;
+    let event = event.dyn_ref::<web_sys::MouseEvent>()?;
     let rect = element.get_bounding_client_rect();
     (rect.width() > 0.0).then(|| ((f64::from(event.client_x()) - rect.left()) / rect.width()).clamp(0.0, 1.0))
 }
@@ -49,7 +52,7 @@ pub fn timeline(props: &TimelineProps) -> Html {
     let seek = {
         let send = props.send.clone();
         let length = f64::from(pace.length().max(1));
-        Callback::from(move |event: InputEvent| {
+        Callback::from(move |event: Event| {
             let value = event.target_unchecked_into::<web_sys::HtmlInputElement>().value_as_number();
             send.emit(Msg::SeekPart(value / length));
         })
@@ -58,27 +61,32 @@ pub fn timeline(props: &TimelineProps) -> Html {
         let (computed, lane, lang) = (props.computed.clone(), props.lane, props.lang);
         memo(vec![address(&computed), lane, lang as usize], move || marks(&computed, lane, lang))
     };
-    html! {
-        <div class="timeline">
-            { leaf("span", "tl-label", words.time) }
-            <div class="track" title={words.stretched}>
-                { marks }
-                <input type="range" min="0" max={pace.length().to_string()} step="1" value={props.shown.to_string()}
-                    oninput={seek} aria-label={words.timeline}
-                    aria-valuetext={format!("{} {} {}", words.time, props.at, words.seconds)} />
-                <div class={classes!("playhead", (f64::from(props.shown) > f64::from(pace.length()) * 0.94).then_some("late"))} style={left(f64::from(props.shown) / f64::from(pace.length().max(1)))}>
-                    { leaf("b", "mono", props.at.to_string()) }
-                </div>
-            </div>
-        </div>
-    }
+    let range = el("input", "")
+        .attr("type", "range")
+        .attr("min", "0")
+        .attr("max", pace.length().to_string())
+        .attr("step", "1")
+        .value(props.shown.to_string())
+        .attr("aria-label", words.timeline)
+        .attr("aria-valuetext", format!("{} {} {}", words.time, props.at, words.seconds))
+        .on(ListenerKind::oninput, seek);
+    let part = f64::from(props.shown) / f64::from(pace.length().max(1));
+    let playhead = el("div", "playhead").also(part > 0.94, "late").attr("style", left(part)).child(leaf(
+        "b",
+        "mono",
+        props.at.to_string(),
+    ));
+    el("div", "timeline")
+        .child(leaf("span", "tl-label", words.time))
+        .child(el("div", "track").attr("title", words.stretched).child(marks).child(range).child(playhead))
+        .done()
 }
 
 /// What stands on the time line.
 fn marks(computed: &Computed, lane: usize, lang: Lang) -> Html {
     let words = lang.words();
     let (pace, run) = (&computed.pace, &computed.runs[lane]);
-    let x = |time: Time| left(pace.part(time));
+    let placed = |class: &'static str, time: Time| el("div", class).attr("style", left(pace.part(time)));
     let mut marks: Vec<Html> = Vec::new();
     let (mut down_since, mut triggered) = (None, None);
     for noted in &run.facts {
@@ -87,48 +95,45 @@ fn marks(computed: &Computed, lane: usize, lang: Lang) -> Html {
             Fact::CheckpointCompleted { checkpoint, kind } => {
                 let since = triggered.take().unwrap_or(noted.at);
                 let (from, to) = (pace.part(since), pace.part(noted.at));
-                marks.push(html! { <div class="mark-span" style={format!("{};width:{}%", left(from), fixed((to - from) * 100.0))}></div> });
+                marks.push(span("mark-span", from, to));
                 let name = match kind {
                     CheckpointKind::Regular => format!("{} {checkpoint}", words.checkpoint),
                     CheckpointKind::Final => format!("{} {checkpoint}", words.final_checkpoint),
                     CheckpointKind::Savepoint => format!("{} {checkpoint}", words.savepoint),
                 };
-                marks.push(html! { <div class={classes!("mark-ck", (to > 0.86).then_some("late"), (to > 0.55).then_some("far"))} style={x(noted.at)}>{ leaf("span", "", name) }</div> });
+                let mark = placed("mark-ck", noted.at).also(to > 0.86, "late").also(to > 0.55, "far");
+                marks.push(mark.child(leaf("span", "", name)).done());
             }
             Fact::Crashed { .. } => {
                 down_since = Some(noted.at);
                 let name = format!("{} {}", words.crash, noted.at);
-                marks.push(html! {
-                    <div class="mark-crash" style={x(noted.at)}>{ super::icons::bolt() }{ leaf("span", "", name) }</div>
-                });
+                let mark = placed("mark-crash", noted.at).child(super::icons::bolt());
+                marks.push(mark.child(leaf("span", "", name)).done());
             }
             Fact::JobRunning { .. } => {
                 if let Some(since) = down_since.take() {
-                    marks.push(down(pace.part(since), pace.part(noted.at)));
+                    marks.push(span("down", pace.part(since), pace.part(noted.at)));
                 }
             }
             _ => {}
         }
     }
     if let Some(since) = down_since {
-        marks.push(down(pace.part(since), 1.0));
+        marks.push(span("down", pace.part(since), 1.0));
     }
     let logs = run.plan.logs.iter().flatten().filter(|record| record.due <= pace.end());
-    html! {
-        <div class="marks" aria-hidden="true">
-            for tick in ticks(pace.end()) {
-                <div class="tick" style={x(tick)}>{ leaf("span", "", tick.to_string()) }</div>
-            }
-            { marks }
-            for record in logs {
-                <div class={classes!("rec", key_class(record.key.0))} style={x(record.due)}></div>
-            }
-        </div>
-    }
+    let ticks = ticks(pace.end()).into_iter();
+    el("div", "marks")
+        .attr("aria-hidden", "true")
+        .children(ticks.map(|tick| placed("tick", tick).child(leaf("span", "", tick.to_string())).done()))
+        .children(marks)
+        .children(logs.map(|record| placed("rec", record.due).also(true, key_class(record.key.0)).done()))
+        .done()
 }
 
-fn down(from: f64, to: f64) -> Html {
-    html! { <div class="down" style={format!("{};width:{}%", left(from), fixed((to - from) * 100.0))}></div> }
+fn span(class: &'static str, from: f64, to: f64) -> Html {
+    let style = format!("{};width:{}%", left(from), fixed((to - from) * 100.0));
+    el("div", class).attr("style", style).done()
 }
 
 /// Round seconds to write under the line: about twelve of them.

@@ -1,16 +1,17 @@
 //! A record as people see it: a pill with its key's letter and colour and its timestamp.
 
+use super::el::{el, several};
 use super::leaf::leaf;
 use crate::scene::Token;
 use yew::prelude::*;
 
 /// Colours that keys get, in turn.
-pub const COLOURS: u32 = 6;
+const COLOURS: [&str; 6] = ["k0", "k1", "k2", "k3", "k4", "k5"];
 
 /// The class of a key's colour.
 #[must_use]
-pub fn key_class(key: u32) -> String {
-    format!("k{}", key % COLOURS)
+pub fn key_class(key: u32) -> &'static str {
+    COLOURS[key as usize % COLOURS.len()]
 }
 
 /// A record.
@@ -20,18 +21,17 @@ pub fn token(token: &Token) -> Html {
 
 /// A record with a further class.
 pub fn token_with(token: &Token, extra: &'static str) -> Html {
-    let again = token.again.then_some("re");
-    html! {
-        <span class={classes!("tok", key_class(token.key.0), again, extra)}>
-            { leaf("i", "", token.letter.clone()) }{ token.t.to_string() }
-            if token.again {
-                { super::icons::again() }
-            }
-        </span>
-    }
+    el("span", "tok")
+        .also(true, key_class(token.key.0))
+        .also(token.again, "re")
+        .also(true, extra)
+        .child(leaf("i", "", token.letter.clone()))
+        .text(token.t.to_string())
+        .maybe(token.again.then(super::icons::again))
+        .done()
 }
 
 /// A list of records.
 pub fn tokens(list: &[Token]) -> Html {
-    html! { for one in list { { token(one) } } }
+    several(list.iter().map(token))
 }

@@ -1,16 +1,25 @@
 //! Play, step, leap, speed, crash.
 
+use super::el::el;
 use super::faults::fault_name;
 use super::leaf::leaf;
 use super::{icons, send, words, Send};
 use crate::app::model::{Model, SPEEDS};
 use crate::app::update::Msg;
-use crate::sim::scenario::{Drive, How};
+use crate::sim::scenario::{Drive, Fault, How};
 use yew::prelude::*;
+use yew::virtual_dom::ListenerKind;
 
 fn button(to: &Send, msg: Msg, label: &'static str, icon: Html, disabled: bool) -> Html {
     let is_end = matches!(msg, Msg::ToStart | Msg::ToEnd);
-    html! { <button class={classes!("btn", is_end.then_some("ends"))} onclick={send(to, msg)} title={label} aria-label={label} {disabled}>{ icon }</button> }
+    el("button", "btn")
+        .also(is_end, "ends")
+        .attr("title", label)
+        .attr("aria-label", label)
+        .flag("disabled", disabled)
+        .click(send(to, msg))
+        .child(icon)
+        .done()
 }
 
 /// The controls. `say` is the sentence of the moment.
@@ -29,39 +38,47 @@ pub fn transport(model: &Model, to: &Send, say: Option<(String, String)>) -> Htm
     };
     let is_story = matches!(model.scenario.drive, Drive::Story(_));
     let at_start = model.shown <= 0.0;
-    html! {
-        <div class="transport">
-            <div class="group">
-                { button(to, Msg::ToStart, words.to_start, icons::to_start(), at_start) }
-                { button(to, Msg::Leap(false), words.previous_moment, icons::leap_back(), at_start) }
-                { button(to, Msg::Step(false), words.step_back, icons::back(), at_start) }
-                <button class="btn play" onclick={send(to, Msg::Toggle)}>
-                    { play_icon }{ leaf("span", "", play) }<kbd aria-hidden="true">{ words.key_space }</kbd>
-                </button>
-                { button(to, Msg::Step(true), words.step_forward, icons::forward(), model.is_at_end()) }
-                { button(to, Msg::Leap(true), words.next_moment, icons::leap_forward(), model.is_at_end()) }
-                { button(to, Msg::ToEnd, words.to_end, icons::to_end(), model.is_at_end()) }
-                <button class="btn speed" title={words.speed} aria-label={format!("{} {speed}", words.speed)}
-                    onclick={send(to, Msg::SetSpeed((model.speed + 1) % SPEEDS.len()))}>{ &speed }</button>
-            </div>
-            <div class="group crash">
-                <button class="btn boom" onclick={send(to, Msg::CrashNow)} disabled={is_story}>
-                    { icons::bolt() }{ leaf("span", "", words.crash_now) }<kbd aria-hidden="true">{ "C" }</kbd>
-                </button>
-                { how(model, to) }
-                { button(to, Msg::Undo, words.undo, icons::undo(), model.past.is_empty()) }
-                { button(to, Msg::Redo, words.redo, icons::redo(), model.future.is_empty()) }
-            </div>
-            <p class="say" aria-live="polite">
-                if let Some((time, text)) = say {
-                    { leaf("b", "mono", time) }{ " " }{ leaf("span", "", text) }
-                } else {
-                    { leaf("span", "soft", words.not_started) }
-                }
-            </p>
-            { faults(model, to) }
-        </div>
-    }
+    let at_end = model.is_at_end();
+    let key = |name: &'static str| el("kbd", "").attr("aria-hidden", "true").text(name);
+    let moves = el("div", "group")
+        .child(button(to, Msg::ToStart, words.to_start, icons::to_start(), at_start))
+        .child(button(to, Msg::Leap(false), words.previous_moment, icons::leap_back(), at_start))
+        .child(button(to, Msg::Step(false), words.step_back, icons::back(), at_start))
+        .child(
+            el("button", "btn play")
+                .click(send(to, Msg::Toggle))
+                .child(play_icon)
+                .child(leaf("span", "", play))
+                .child(key(words.key_space)),
+        )
+        .child(button(to, Msg::Step(true), words.step_forward, icons::forward(), at_end))
+        .child(button(to, Msg::Leap(true), words.next_moment, icons::leap_forward(), at_end))
+        .child(button(to, Msg::ToEnd, words.to_end, icons::to_end(), at_end))
+        .child(
+            el("button", "btn speed")
+                .attr("title", words.speed)
+                .attr("aria-label", format!("{} {speed}", words.speed))
+                .click(send(to, Msg::SetSpeed((model.speed + 1) % SPEEDS.len())))
+                .text(speed),
+        );
+    let crash = el("div", "group crash")
+        .child(
+            el("button", "btn boom")
+                .flag("disabled", is_story)
+                .click(send(to, Msg::CrashNow))
+                .child(icons::bolt())
+                .child(leaf("span", "", words.crash_now))
+                .child(key("C")),
+        )
+        .child(how(model, to))
+        .child(button(to, Msg::Undo, words.undo, icons::undo(), model.past.is_empty()))
+        .child(button(to, Msg::Redo, words.redo, icons::redo(), model.future.is_empty()));
+    let sentence = el("p", "say").attr("aria-live", "polite");
+    let sentence = match say {
+        Some((time, text)) => sentence.child(leaf("b", "mono", time)).text(" ").child(leaf("span", "", text)),
+        None => sentence.child(leaf("span", "soft", words.not_started)),
+    };
+    el("div", "transport").child(moves).child(crash).child(sentence).child(faults(model, to)).done()
 }
 
 fn how(model: &Model, to: &Send) -> Html {
@@ -74,29 +91,30 @@ fn how(model: &Model, to: &Send) -> Html {
         })
     };
     let option = |value: &'static str, how: How, text: &'static str| {
-        html! { <option {value} selected={model.how == how}>{ text }</option> }
+        el("option", "").attr("value", value).flag("selected", model.how == how).text(text)
     };
-    html! {
-        <select class="btn" title={words.how_title} aria-label={words.how_title} onchange={change}>
-            { option("kill", How::Kill, words.how_kill) }
-            { option("fail", How::Fail, words.how_fail) }
-        </select>
-    }
+    el("select", "btn")
+        .attr("title", words.how_title)
+        .attr("aria-label", words.how_title)
+        .on(ListenerKind::onchange, change)
+        .child(option("kill", How::Kill, words.how_kill))
+        .child(option("fail", How::Fail, words.how_fail))
+        .done()
 }
 
 fn faults(model: &Model, to: &Send) -> Html {
     let words = words(model);
     if model.faults().is_empty() {
-        return html! {};
+        return Html::default();
     }
-    html! {
-        <div class="faults">
-            for (index, fault) in model.faults().iter().enumerate() {
-                <span class="fault">{ fault_name(model.lang, fault) }
-                    <button onclick={send(to, Msg::RemoveFault(index))} title={words.remove}
-                        aria-label={format!("{}: {}", words.remove, fault_name(model.lang, fault))}>{ icons::close() }</button>
-                </span>
-            }
-        </div>
-    }
+    let fault = |(index, fault): (usize, &Fault)| {
+        let name = fault_name(model.lang, fault);
+        let remove = el("button", "")
+            .attr("title", words.remove)
+            .attr("aria-label", format!("{}: {name}", words.remove))
+            .click(send(to, Msg::RemoveFault(index)))
+            .child(icons::close());
+        el("span", "fault").text(name).child(remove).done()
+    };
+    el("div", "faults").children(model.faults().iter().enumerate().map(fault)).done()
 }
