@@ -49,7 +49,10 @@ impl El {
     #[inline(never)]
     pub fn also(mut self, is_so: bool, class: &'static str) -> El {
         if is_so && !class.is_empty() {
-            self.0.class = [&*self.0.class, class].join(" ").into();
+            self.0.class = match self.0.class.is_empty() {
+                true => AttrValue::Static(class),
+                false => [&*self.0.class, class].join(" ").into(),
+            };
         }
         self
     }
