@@ -1,6 +1,7 @@
 //! What the documentation says is held against the engine.
 
 mod flink;
+mod generated;
 mod links;
 
 use std::path::Path;

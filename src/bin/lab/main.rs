@@ -6,10 +6,12 @@ mod explore;
 mod io;
 #[cfg(not(target_arch = "wasm32"))]
 mod run;
+#[cfg(not(target_arch = "wasm32"))]
+mod teach;
 
 #[cfg(not(target_arch = "wasm32"))]
 mod lab {
-    use crate::{explore, io, run};
+    use crate::{explore, io, run, teach};
     use clap::{Parser, Subcommand};
     use exactly_once_lab::sim::scenario::SCHEMA;
     use std::path::PathBuf;
@@ -57,6 +59,9 @@ Exit status: 0 when it ran, 1 when what was expected does not hold (explore --ex
         Explore(explore::Args),
         /// Print the JSON Schema of the scenario format.
         Schema,
+        /// Print the glossary, or the lessons' questions as a quiz.
+        #[command(subcommand)]
+        Teach(teach::Teach),
     }
 
     pub fn main() -> ExitCode {
@@ -64,6 +69,7 @@ Exit status: 0 when it ran, 1 when what was expected does not hold (explore --ex
             Command::Run { lines: true, .. } => run::lines().map(|()| true),
             Command::Run { file, table, lane, .. } => run::file(&file.unwrap_or_default(), table, lane).map(|()| true),
             Command::Explore(args) => explore::explore(&args),
+            Command::Teach(what) => teach::teach(&what).map(|()| true),
             Command::Schema => io::print(SCHEMA.trim_end()).map(|()| true),
         };
         match holds {
