@@ -230,9 +230,13 @@ fn take_out(json: &mut Value, path: &str) {
     }
 }
 
-/// Does no crash, at any moment, do harm?
+/// Have readers got everything, and does no crash, at any moment, do harm?
 #[must_use]
 pub fn is_safe(run: &Run) -> bool {
+    let records = run.plan.logs.iter().map(Vec::len).sum();
+    if Latency::of(run).records.len() < records {
+        return false;
+    }
     let points = crash_map(run, run.right_table().map(Rc::new), first_crash(std::slice::from_ref(run)));
     run.judge().verdict == Verdict::ExactlyOnce && points.iter().all(|point| point.harm() == Harm::None)
 }

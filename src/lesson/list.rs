@@ -346,7 +346,11 @@ pub const LESSONS: &[Lesson] = &[
     },
     Lesson {
         id: "barriers",
-        scenes: &[preset("alignment"), preset("at-least-once"), preset("unaligned")],
+        scenes: &[
+            scene("alignment", r#"{"faults": [{"crash": true, "at": 11}, {"jitter": {"seed": 29, "up_to": 1.2}}]}"#),
+            preset("at-least-once"),
+            preset("unaligned"),
+        ],
         steps: &[
             show(0, 0, on(F::CheckpointTriggered)),
             show(0, 0, on(F::AlignmentBegan)),

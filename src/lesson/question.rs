@@ -42,6 +42,8 @@ pub enum Question<'a> {
     Rows(u8),
     /// Has a value of this lane's table fallen by then?
     Back(u8),
+    /// What did a value of this lane's table say before it fell for the last time?
+    Fell(u8),
     /// In which state is a transaction of this lane then?
     Transaction(u8, u8),
     /// Does a reader of committed data stand still in this lane then, with more to read?
@@ -247,6 +249,10 @@ impl Question<'_> {
             Question::Back(lane) => {
                 let run = run(lane)?;
                 Yes(!went_back(&run.plan, run.facts_until(run.steps_until(at))).is_empty())
+            }
+            Question::Fell(lane) => {
+                let run = run(lane)?;
+                Number(went_back(&run.plan, run.facts_until(run.steps_until(at))).last()?.from)
             }
             Question::Transaction(lane, number) => {
                 State(world(run(lane)?).outside.transactions.all.get(usize::from(number))?.state)

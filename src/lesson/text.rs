@@ -158,6 +158,8 @@ pub struct Fill<'a> {
     pub at: Time,
     /// The answer to the step's question.
     pub answer: Option<Answer>,
+    /// The option that is spoken of.
+    pub option: Option<Answer>,
     /// The language.
     pub lang: Lang,
 }
@@ -184,6 +186,8 @@ impl Fill<'_> {
         let words: Vec<&str> = name.split(' ').collect();
         let answer = match words.as_slice() {
             ["answer"] => self.answer?,
+            ["option"] => self.option?,
+            ["now"] => Answer::Seconds(self.at),
             ["record", record] => return Some(vec![Piece::Record(self.record(record)?)]),
             words => Question::parse(words)?.answer(self.runs, self.at)?,
         };
@@ -244,6 +248,7 @@ impl<'a> Question<'a> {
             ["counted", key] => Question::Counted(key),
             ["visible", lane] => Question::Visible(number(lane)?),
             ["value", lane, row] => Question::Value(number(lane)?, row),
+            ["fell", lane] => Question::Fell(number(lane)?),
             ["rows", lane] => Question::Rows(number(lane)?),
             ["latency", lane] => Question::Latency(number(lane)?),
             ["at", fact, lane] => Question::At(number(lane)?, FactName::parse(fact)?),

@@ -3,3 +3,4 @@
 mod challenges;
 mod data;
 mod support;
+mod texts;

@@ -151,7 +151,7 @@ impl Sheet {
     }
 
     fn fill<'a>(&self, item: &Item<'a>, at: Time, answer: Option<Answer>) -> Fill<'a> {
-        Fill { runs: item.runs, at, answer, lang: self.lang }
+        Fill { runs: item.runs, at, answer, option: answer, lang: self.lang }
     }
 
     /// Which scenario it is about, and when.
@@ -169,9 +169,10 @@ impl Sheet {
 
     fn options(&mut self, item: &Item, fill: &Fill) -> Result<(), String> {
         match item.ask.form {
-            Form::Choice(_) => {
-                for (letter, (option, _)) in ('A'..).zip(&item.part.options) {
-                    self.out += &format!("- [ ] {letter}. {}\n", said(fill, option)?);
+            Form::Choice(typed) => {
+                for ((letter, (option, _)), typed) in ('A'..).zip(&item.part.options).zip(typed) {
+                    let fill = Fill { option: Some(*typed), ..*fill };
+                    self.out += &format!("- [ ] {letter}. {}\n", said(&fill, option)?);
                 }
                 self.out += "\n";
             }
