@@ -1,7 +1,9 @@
 //! The page's state: a small ground state that fits in a link, what follows from it, and how it is being watched.
 
 use super::embed::Frame;
+use super::keys::KeyMap;
 use super::presets::{Preset, PRESETS};
+use super::session::SessionError;
 use super::share::Link;
 use crate::i18n::Lang;
 use crate::run::Run;
@@ -43,17 +45,6 @@ impl Computed {
             runs,
         }
     }
-}
-
-/// A scenario as it was, to come back to.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Saved {
-    /// The scenario.
-    pub scenario: Scenario,
-    /// The preset that it came from.
-    pub preset: Option<&'static str>,
-    /// Where one was.
-    pub at: Time,
 }
 
 /// What stands beside the picture.
@@ -98,6 +89,10 @@ pub enum Notice {
         /// How many.
         dropped: usize,
     },
+    /// The session of the last time was opened.
+    Back,
+    /// The session of the last time could not be read and was put aside.
+    BadSession(SessionError),
     /// A link could not be read. The sentence is made when it is shown.
     BadLink(super::share::LinkError),
     /// The link is in the clipboard.
@@ -139,10 +134,10 @@ pub struct Model {
     pub details: bool,
     /// The lane that the left half of the picture follows.
     pub lane: usize,
-    /// To undo.
-    pub past: Vec<Saved>,
-    /// To redo.
-    pub future: Vec<Saved>,
+    /// To undo: scenarios with their moments as links, the newest last.
+    pub past: Vec<String>,
+    /// To redo, the next one last.
+    pub future: Vec<String>,
     /// What stands beside the picture.
     pub side: Side,
     /// A change that the scenario did not take: where, what was entered, and why not.
@@ -155,6 +150,8 @@ pub struct Model {
     pub still: bool,
     /// How the page is shown inside another one; `None` if it stands for itself.
     pub frame: Option<Frame>,
+    /// What keys do.
+    pub keys: KeyMap,
 }
 
 impl Default for Model {
@@ -190,6 +187,7 @@ impl Model {
             notice: None,
             still: false,
             frame: None,
+            keys: KeyMap::default(),
         }
     }
 

@@ -1,6 +1,7 @@
 //! What changes the page's state. Pure: no browser in here.
 
-use super::model::{Computed, Model, Notice, Panel, Refused, Saved, Side, MAX_UNDO, SPEEDS};
+use super::keys::KeyMap;
+use super::model::{Computed, Model, Notice, Panel, Refused, Side, MAX_UNDO, SPEEDS};
 use super::presets::Preset;
 use super::settings;
 use super::share::{Link, LinkError};
@@ -72,6 +73,8 @@ pub enum Msg {
     Dismiss,
     /// Reduce motion to steps.
     SetStill(bool),
+    /// Keys do this now.
+    SetKeys(Box<KeyMap>),
 }
 
 /// Changes the state.
@@ -120,6 +123,7 @@ pub fn update(model: &mut Model, msg: Msg) {
         Msg::Copied => model.notice = Some(Notice::Copied),
         Msg::Dismiss => model.notice = None,
         Msg::SetStill(still) => model.still = still,
+        Msg::SetKeys(keys) => model.keys = *keys,
     }
 }
 
@@ -266,8 +270,13 @@ fn replace(model: &mut Model, scenario: Scenario, preset: Option<&'static str>, 
     set(model, scenario, preset, at);
 }
 
-fn saved(model: &Model) -> Saved {
-    Saved { scenario: model.scenario.clone(), preset: model.preset, at: model.at() }
+fn saved(model: &Model) -> String {
+    kept(&model.link())
+}
+
+/// A scenario and a moment to come back to: the link without what is not a part of them.
+pub(super) fn kept(link: &Link) -> String {
+    Link { lang: None, hide: false, ..link.clone() }.to_text()
 }
 
 fn set(model: &mut Model, scenario: Scenario, preset: Option<&'static str>, at: Time) {
@@ -281,19 +290,29 @@ fn set(model: &mut Model, scenario: Scenario, preset: Option<&'static str>, at: 
 }
 
 fn undo(model: &mut Model) {
-    if let Some(before) = model.past.pop() {
+    if let Some(before) = last_readable(&mut model.past) {
         let now = saved(model);
         model.future.push(now);
-        set(model, before.scenario, before.preset, before.at);
+        set(model, before.scenario, before.preset, before.at.unwrap_or_default());
     }
 }
 
 fn redo(model: &mut Model) {
-    if let Some(after) = model.future.pop() {
+    if let Some(after) = last_readable(&mut model.future) {
         let now = saved(model);
         model.past.push(now);
-        set(model, after.scenario, after.preset, after.at);
+        set(model, after.scenario, after.preset, after.at.unwrap_or_default());
     }
+}
+
+/// Takes the last link. Those of a kept session may have been written by another version; what cannot be read is gone.
+fn last_readable(links: &mut Vec<String>) -> Option<Link> {
+    while let Some(text) = links.pop() {
+        if let Ok(link) = Link::parse(&text) {
+            return Some(link);
+        }
+    }
+    None
 }
 
 /// What a link says; a bad one is told and changes nothing.
