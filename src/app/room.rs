@@ -12,11 +12,16 @@ pub enum Room {
     Write,
     /// Two runs side by side.
     Compare,
+    /// What keys do.
+    Keys,
 }
 
 impl Room {
     /// Every room.
-    pub const ALL: [Room; 3] = [Room::Explore, Room::Write, Room::Compare];
+    pub const ALL: [Room; 4] = [Room::Explore, Room::Write, Room::Compare, Room::Keys];
+
+    /// Rooms that the lab's head leads to; its dialogs lead to the others.
+    pub const IN_HEAD: [Room; 3] = [Room::Explore, Room::Write, Room::Compare];
 
     /// Its name in links.
     #[must_use]
@@ -25,6 +30,7 @@ impl Room {
             Room::Explore => "explore",
             Room::Write => "write",
             Room::Compare => "compare",
+            Room::Keys => "keys",
         }
     }
 

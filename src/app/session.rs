@@ -20,7 +20,7 @@ use super::model::{Model, Notice, Side, MAX_UNDO, SPEEDS};
 use super::presets::PRESETS;
 use super::share::{Link, LinkError};
 use super::update::{self, Msg};
-use crate::i18n::Lang;
+use crate::i18n::{errors, Lang};
 use crate::sim::scenario::How;
 
 /// The first line, but for the version.
@@ -67,6 +67,18 @@ pub struct Session {
     how: How,
     details: bool,
     revealed: u32,
+}
+
+/// Why a session was not read, as a sentence.
+#[must_use]
+pub fn say(lang: Lang, error: &SessionError) -> String {
+    let words = lang.words();
+    match error {
+        SessionError::TooLong => format!("{} {MAX_SESSION_BYTES}", words.session_too_long),
+        SessionError::NoSession => words.session_none.to_string(),
+        SessionError::OtherVersion(version) => format!("{} {version}", words.session_version),
+        SessionError::Now(error) => errors::say(lang, &error.error),
+    }
 }
 
 /// The session of a page, as a text. Never longer than [`MAX_SESSION_BYTES`].
@@ -148,15 +160,15 @@ pub fn read(text: &str) -> Result<Session, SessionError> {
 }
 
 impl Session {
-    /// The page as it was, paused.
+    /// The page as it was, paused. `still`: with motion reduced to steps.
     #[must_use]
-    pub fn open(self) -> Model {
+    pub fn open(self, still: bool) -> Model {
         let now = self.now.clone();
-        self.open_at(now)
+        self.open_at(now, still)
     }
 
     /// The page as it was, but with this link open. If it leads elsewhere, undoing leads to what was open before.
-    fn open_at(self, link: Link) -> Model {
+    fn open_at(self, link: Link, still: bool) -> Model {
         let is_elsewhere = link.scenario != self.now.scenario;
         let mut model = Model {
             past: self.past,
@@ -165,7 +177,7 @@ impl Session {
             speed: self.speed,
             how: self.how,
             details: self.details,
-            ..opened(link)
+            ..opened(link, still)
         };
         if is_elsewhere {
             model.past.push(update::kept(&self.now));
@@ -179,8 +191,8 @@ impl Session {
 }
 
 /// A link, opened.
-fn opened(link: Link) -> Model {
-    let mut model = Model::open(link.scenario.clone(), link.preset);
+fn opened(link: Link, still: bool) -> Model {
+    let mut model = Model { still, ..Model::open(link.scenario.clone(), link.preset) };
     update::update(&mut model, Msg::OpenLink(Box::new(Ok(link))));
     model
 }
@@ -188,10 +200,13 @@ fn opened(link: Link) -> Model {
 /// What a page begins with: its state, and whether a kept session could not be read and is to be put aside.
 ///
 /// `hash` is what the address has after its `#`; what it says wins. `kept` are sessions that were kept, the best first,
-/// and `lang` is the language that was chosen.
+/// and `lang` is the language that was chosen. With `still`, motion is reduced to steps. Inside another page nothing is
+/// kept.
 #[must_use]
-pub fn begin(hash: &str, kept: &[String], lang: Option<Lang>) -> (Model, bool) {
+pub fn begin(hash: &str, kept: &[String], lang: Option<Lang>, still: bool) -> (Model, bool) {
     let link = Some(hash.trim_start_matches('#')).filter(|hash| !hash.is_empty()).map(Link::parse);
+    let in_frame = link.as_ref().is_some_and(|link| link.as_ref().is_ok_and(|link| link.frame.is_some()));
+    let kept = if in_frame { &[] } else { kept };
     let mut failed = None;
     let mut session = None;
     for text in kept {
@@ -208,11 +223,11 @@ pub fn begin(hash: &str, kept: &[String], lang: Option<Lang>) -> (Model, bool) {
     let asked = link.as_ref().and_then(|link| link.as_ref().ok()).and_then(|link| link.lang);
     let was = session.as_ref().and_then(|session| session.now.lang);
     let mut model = match (session, link) {
-        (Some(session), Some(Ok(link))) => session.open_at(link),
-        (None, Some(Ok(link))) => opened(link),
+        (Some(session), Some(Ok(link))) => session.open_at(link, still),
+        (None, Some(Ok(link))) => opened(link, still),
         (session, link) => {
             let mut model = session.map_or_else(Model::default, |session| {
-                let mut model = session.open();
+                let mut model = session.open(still);
                 let is_first = model.preset == Some(PRESETS[0].id) && model.past.is_empty();
                 model.notice = (!is_first).then_some(Notice::Back);
                 model
@@ -226,6 +241,7 @@ pub fn begin(hash: &str, kept: &[String], lang: Option<Lang>) -> (Model, bool) {
     if let Some(error) = failed {
         model.notice = model.notice.or(Some(Notice::BadSession(error)));
     }
+    model.still = still;
     model.lang = asked.or(lang).or(was).unwrap_or_default();
     (model, is_bad)
 }

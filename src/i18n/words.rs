@@ -212,6 +212,12 @@ words! {
     too_many_faults = "There are as many faults as a scenario may have.", "场景中的故障数已达上限。";
     is_story = "This scenario is driven by a story; a crash is a step of it.", "该场景由剧本驱动，故障是剧本中的一步。";
     no_job = "There is no job to crash at this moment.", "此刻没有可以故障的作业。";
+    back = "This is where you were last time.", "已回到上次离开的地方。";
+    afresh = "Start afresh", "从头开始";
+    bad_session = "What you did last time could not be read. It was put aside.", "无法读取上次的内容，已另存一处。";
+    session_too_long = "It is too long; allowed bytes:", "内容太长，允许的字节数：";
+    session_none = "It is not a session of this page, or not all of one.", "它不是本页的会话，或不完整。";
+    session_version = "It was written by another version of this page:", "它由本页的另一个版本写成：";
     bad_link = "The link could not be read; nothing was changed.", "无法读取链接，未作任何改动。";
 
     share_title = "This moment as a link", "此刻的链接";
@@ -235,6 +241,7 @@ words! {
     key_undo = "undo, redo", "撤销、重做";
     key_speed = "slower, faster", "减速、加速";
     key_tenths = "to that tenth of the run", "跳到运行的第几成";
+    key_change = "Change keys, or switch them off", "更改或关闭快捷键";
     key_space = "space", "空格";
 
     tab_job = "Job", "作业";

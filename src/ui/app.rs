@@ -11,8 +11,10 @@ use super::timeline::{timeline, TimelineProps};
 use super::{browser, header, job, keys, links, log, panels, side, strip, transport, words, Send};
 use crate::app::crash_maps::{CrashMaps, LaneMap, STEPS_A_FRAME};
 use crate::app::embed;
+use crate::app::keys::KeyMap;
 use crate::app::model::{Computed, Model, Panel, Side};
 use crate::app::room::Room;
+use crate::app::session;
 use crate::app::share::Link;
 use crate::app::update::{self, Msg};
 use crate::i18n::Lang;
@@ -59,6 +61,8 @@ pub enum PageMsg {
     Enter(Room),
     /// A command of the page around this one.
     Command(String),
+    /// The studio has changed what is kept.
+    Kept,
 }
 
 /// The page.
@@ -82,6 +86,8 @@ pub struct App {
     address: String,
     /// What was last told the page around.
     reported: String,
+    /// The session as it was last kept.
+    session: String,
     _listeners: Vec<EventListener>,
 }
 
@@ -90,11 +96,9 @@ impl Component for App {
     type Properties = ();
 
     fn create(ctx: &Context<Self>) -> Self {
-        let model = first_model();
+        let model = first_model(&browser::hash(), &browser::sessions());
         apply_language(model.lang);
-        if let Some(theme) = browser::setting("theme") {
-            browser::set_root_attribute("data-theme", &theme);
-        }
+        apply_theme();
         let mut app = App {
             maps_of: model.computed.clone(),
             mapping: None,
@@ -110,6 +114,7 @@ impl Component for App {
             keeper: None,
             address: String::new(),
             reported: String::new(),
+            session: String::new(),
             _listeners: listeners(ctx),
         };
         app.keep_address();
@@ -173,6 +178,16 @@ impl Component for App {
                 let is_other = self.hover != hover;
                 self.hover = hover;
                 return is_other;
+            }
+            PageMsg::Kept => {
+                if let Some(session) = browser::setting("import").filter(|text| !text.is_empty()) {
+                    browser::hand_over("import", "");
+                    self.model = first_model("", &[session]);
+                    browser::keep_session(&session::write(&self.model));
+                }
+                apply_language(self.model.lang);
+                apply_theme();
+                self.update_model(ctx, Msg::SetKeys(Box::new(kept_keys())));
             }
             PageMsg::Copy => copy(ctx.link().callback(|()| PageMsg::Model(Msg::Copied))),
         }
@@ -274,10 +289,15 @@ impl App {
             browser::keep_setting("lang", self.model.lang.code());
             apply_language(self.model.lang);
         }
-        if !Rc::ptr_eq(&self.maps_of, &self.model.computed) {
+        let is_another = !Rc::ptr_eq(&self.maps_of, &self.model.computed);
+        if is_another {
             self.begin_maps(ctx);
         }
         self.go_on(ctx);
+        if is_another {
+            // What cannot be made again by a click is kept at once: the tab may crash the next moment.
+            self.keep_address();
+        }
     }
 
     /// Another scenario: its crash maps are made anew, at once if they are small.
@@ -352,6 +372,7 @@ impl App {
         }
     }
 
+    /// Puts the state into the address and the session into the browser's storage.
     fn keep_address(&mut self) {
         self.keeper = None;
         // The address is the studio's while one of its rooms is open.
@@ -359,25 +380,41 @@ impl App {
             return;
         }
         self.address = self.model.link().to_text();
-        browser::set_hash(&self.address);
+        // Inside another page it is that one's matter what is kept.
+        let is_kept = self.model.frame.is_none();
+        let session = if is_kept { session::write(&self.model) } else { String::new() };
+        browser::set_hash(&self.address, &session);
+        if is_kept && session != self.session {
+            browser::keep_session(&session);
+            self.session = session;
+        }
     }
 }
 
-/// The state that the address, the settings and the browser ask for.
-fn first_model() -> Model {
-    let mut model = Model { still: browser::wants_less_motion(), ..Model::default() };
-    model.lang = browser::chosen_language();
-    let hash = browser::hash();
-    if hash.len() > 1 {
-        update::update(&mut model, Msg::OpenLink(Box::new(Link::parse(&hash))));
-        model.past.clear();
+/// The state that the address, the last session, the settings and the browser ask for.
+fn first_model(hash: &str, sessions: &[String]) -> Model {
+    let (mut model, is_bad) =
+        session::begin(hash, sessions, Some(browser::chosen_language()), browser::wants_less_motion());
+    if let Some(bad) = sessions.first().filter(|_| is_bad) {
+        browser::keep_setting("session.aside", bad);
     }
+    model.keys = kept_keys();
     model
+}
+
+fn kept_keys() -> KeyMap {
+    browser::setting("keys").map_or_else(KeyMap::default, |text| KeyMap::parse(&text))
 }
 
 fn apply_language(lang: Lang) {
     browser::set_root_attribute("lang", if lang == Lang::Zh { "zh-CN" } else { "en" });
     browser::set_title(lang.words().title);
+}
+
+fn apply_theme() {
+    if let Some(theme) = browser::setting("theme") {
+        browser::set_root_attribute("data-theme", &theme);
+    }
 }
 
 fn toggle_theme() {
@@ -435,7 +472,9 @@ fn listeners(ctx: &Context<App>) -> Vec<EventListener> {
         let text = event.dyn_ref::<web_sys::CustomEvent>().and_then(|event| event.detail().as_string());
         link.send_message_batch(text.map(PageMsg::Command).into_iter().collect());
     });
-    let mut listeners = vec![keys, address, clicks, commands];
+    let link = ctx.link().clone();
+    let kept = EventListener::new(&window, browser::KEPT, move |_| link.send_message(PageMsg::Kept));
+    let mut listeners = vec![keys, address, clicks, commands, kept];
     if let Some(query) = browser::motion_query() {
         let link = ctx.link().clone();
         listeners.push(EventListener::new(&query, "change", move |_| link.send_message(PageMsg::Motion)));

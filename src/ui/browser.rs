@@ -1,6 +1,7 @@
 //! What the page asks of its browser: address, storage, preferences. Each may be missing; nothing fails over it.
 
 use crate::i18n::Lang;
+use wasm_bindgen::JsValue;
 use web_sys::window;
 
 /// The part of the address after `#`.
@@ -9,12 +10,30 @@ pub fn hash() -> String {
     window().and_then(|w| w.location().hash().ok()).unwrap_or_default()
 }
 
-/// Puts text after `#` without a new entry in the history.
-pub fn set_hash(text: &str) {
+/// Puts text after `#` without a new entry in the history, and the session into that entry: there it outlives a crash
+/// of the tab even where nothing may be stored.
+pub fn set_hash(text: &str, session: &str) {
     if let Some(history) = window().and_then(|w| w.history().ok()) {
         // A page opened from disk may refuse; the state is then just not in the address.
-        let _ = history.replace_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(&format!("#{text}")));
+        let _ = history.replace_state_with_url(&JsValue::from_str(session), "", Some(&format!("#{text}")));
     }
+}
+
+/// The sessions that were kept: that of this tab, then the last one of all.
+#[must_use]
+pub fn sessions() -> Vec<String> {
+    let of_tab = window().and_then(|w| w.history().ok()?.state().ok()?.as_string());
+    of_tab.into_iter().chain(setting("session")).collect()
+}
+
+/// Keeps the session, without its history if there is no room for it.
+pub fn keep_session(text: &str) {
+    if !keep_setting("session", text) {
+        let shorter = text.lines().take_while(|line| !line.starts_with("past ")).collect::<Vec<_>>().join("\n");
+        keep_setting("session", &shorter);
+    }
+    // Another tab may keep its own there; the studio is to get this one.
+    hand_over("session", text);
 }
 
 /// Goes to a link: puts text after `#` as a new entry of the history, and tells everyone who listens.
@@ -43,18 +62,46 @@ pub fn address() -> String {
     window().and_then(|w| w.location().href().ok()).unwrap_or_default()
 }
 
-/// Reads a setting.
+/// Reads a setting. What the browser did not let us keep is there as long as the page is.
 #[must_use]
 pub fn setting(name: &str) -> Option<String> {
-    window()?.local_storage().ok()??.get_item(&format!("exactly-once-lab.{name}")).ok()?
+    let (window, name) = (window()?, item(name));
+    let unkept = js_sys::Reflect::get(&window, &JsValue::from_str(&name)).ok().and_then(|value| value.as_string());
+    unkept.or_else(|| window.local_storage().ok()??.get_item(&name).ok()?)
 }
 
-/// Keeps a setting, if the browser lets us.
-pub fn keep_setting(name: &str, value: &str) {
-    if let Some(storage) = window().and_then(|w| w.local_storage().ok().flatten()) {
-        let _ = storage.set_item(&format!("exactly-once-lab.{name}"), value);
+/// Keeps a setting. Answers whether it is there the next time: storage may be blocked or full.
+pub fn keep_setting(name: &str, value: &str) -> bool {
+    let storage = window().and_then(|window| window.local_storage().ok().flatten());
+    let is_kept = storage.is_some_and(|storage| storage.set_item(&item(name), value).is_ok());
+    if !is_kept {
+        hand_over(name, value);
+    }
+    is_kept
+}
+
+/// Leaves a text in the window, as long as the page is. Lab and studio are two programs; the window is what they have in
+/// common.
+pub fn hand_over(name: &str, value: &str) {
+    if let Some(window) = window() {
+        let _ = js_sys::Reflect::set(&window, &JsValue::from_str(&item(name)), &JsValue::from_str(value));
     }
 }
+
+/// A setting's name in the storage, which other pages of the server may use too.
+fn item(name: &str) -> String {
+    ["exactly-once-lab.", name].concat()
+}
+
+/// Tells lab and studio that what is kept was changed by the other one.
+pub fn tell_kept() {
+    if let (Some(window), Ok(event)) = (window(), web_sys::Event::new(KEPT)) {
+        let _ = window.dispatch_event(&event);
+    }
+}
+
+/// The event of [`tell_kept`].
+pub const KEPT: &str = "exactly-once-lab-kept";
 
 /// The first of the browser's languages that the page speaks.
 #[must_use]

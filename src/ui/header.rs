@@ -3,6 +3,7 @@
 use super::el::{el, El};
 use super::leaf::leaf;
 use super::{icons, send, words, Send};
+use crate::app::keys::{shown, Action};
 use crate::app::model::{Model, Panel};
 use crate::app::presets::PRESETS;
 use crate::app::room::Room;
@@ -33,7 +34,7 @@ pub fn header(model: &Model, to: &Send, theme: Callback<Event>, enter: Callback<
                 .click(send(to, Msg::ToggleHide))
                 .child(eye)
                 .child(leaf("span", "wide", hide))
-                .child(el("kbd", "").attr("aria-hidden", "true").text("H")),
+                .maybe(key(model, Action::Hide)),
         )
         .child(named_button(words.share, send(to, Msg::Show(Some(Panel::Share)))).child(icons::share()).child(leaf(
             "span",
@@ -46,6 +47,12 @@ pub fn header(model: &Model, to: &Send, theme: Callback<Event>, enter: Callback<
         .done()
 }
 
+/// The key of an action, to stand on its button.
+pub fn key(model: &Model, action: Action) -> Option<Html> {
+    let name = model.keys.keys_of(action).next().filter(|_| model.keys.is_on)?;
+    Some(el("kbd", "").attr("aria-hidden", "true").text(shown(name, words(model).key_space)).done())
+}
+
 /// The ways into the studio's rooms.
 fn rooms(words: &Words, enter: &Callback<Room>) -> El {
     let way = |room: Room| {
@@ -53,11 +60,11 @@ fn rooms(words: &Words, enter: &Callback<Room>) -> El {
         let name = match room {
             Room::Explore => words.room_explore,
             Room::Write => words.room_write,
-            Room::Compare => words.room_compare,
+            _ => words.room_compare,
         };
         el("button", "btn ghost").click(Callback::from(move |_| enter.emit(room))).text(name).done()
     };
-    el("nav", "rooms").attr("aria-label", words.rooms).children(Room::ALL.map(way))
+    el("nav", "rooms").attr("aria-label", words.rooms).children(Room::IN_HEAD.map(way))
 }
 
 /// A button of the header with an icon, and its name for those who don't see it.

@@ -1,13 +1,16 @@
 //! What lies over the page: help and the link; and what is said for a moment.
 
-use super::el::{el, several, when, El};
+use super::el::{el, several, El};
 use super::leaf::leaf;
 use super::{browser, icons, send, words, Send};
+use crate::app::keys::{shown, Action};
 use crate::app::model::{Model, Notice, Panel};
+use crate::app::presets::PRESETS;
+use crate::app::room::Room;
+use crate::app::session;
 use crate::app::update::Msg;
 use crate::i18n::errors::say;
 use crate::i18n::format_words::format_word;
-use crate::i18n::{Lang, Words};
 use web_sys::HtmlDialogElement;
 use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
@@ -18,8 +21,8 @@ pub fn panel(model: &Model, to: &Send, copy: Callback<Event>, dialog: &NodeRef) 
     let words = words(model);
     let Some(open) = model.panel else { return Html::default() };
     let (title, body) = match open {
-        Panel::Help => (words.help_title, help(model.lang)),
-        Panel::Share => (words.share_title, share(words, copy)),
+        Panel::Help => (words.help_title, help(model)),
+        Panel::Share => (words.share_title, share(model, copy)),
     };
     // Closed by the browser, which gives the focus back; only then is it taken away.
     let close = {
@@ -59,26 +62,16 @@ fn close(dialog: &NodeRef) {
     }
 }
 
-fn share(words: &Words, copy: Callback<Event>) -> Html {
+fn share(model: &Model, copy: Callback<Event>) -> Html {
+    let words = words(model);
     let link =
         el("input", "btn").attr("readonly", "readonly").attr("aria-label", words.share_title).value(browser::address());
     let copy = el("button", "btn play").click(copy).text(words.copy);
     several([leaf("p", "", words.share_text), el("div", "share-row").child(link).child(copy).done()])
 }
 
-fn help(lang: Lang) -> Html {
-    let words = lang.words();
-    let keys = [
-        (words.key_space, words.key_play),
-        ("← →", words.key_step),
-        ("⇧← ⇧→  PgUp PgDn", words.key_leap),
-        ("Home End", words.key_ends),
-        ("0–9", words.key_tenths),
-        (", .", words.key_speed),
-        ("C", words.key_crash),
-        ("H", words.key_hide),
-        ("Ctrl Z  Ctrl ⇧Z", words.key_undo),
-    ];
+fn help(model: &Model) -> Html {
+    let (words, lang) = (words(model), model.lang);
     let meaning = |samples: El, text: &'static str| samples.text(text).done();
     let sample = |class: &'static str| el("li", "").child(el("span", class));
     let token = |class: &'static str| el("span", class).child(leaf("i", "", "a")).text("5");
@@ -94,15 +87,46 @@ fn help(lang: Lang) -> Html {
         meaning(el("li", "").child(el("span", "txn prepared").child(leaf("b", "", "T0"))), words.help_txn),
         leaf("li", "note", words.stretched),
     ];
-    let keys = keys.map(|(key, what)| {
-        el("div", "").child(el("dt", "").child(leaf("kbd", "", key))).child(leaf("dd", "", what)).done()
-    });
     several([
         leaf("p", "", words.help_intro),
         el("ul", "legend").children(legend).done(),
-        el("dl", "keys").children(keys).done(),
+        keys(model),
         super::about::about(words),
     ])
+}
+
+/// What keys do, and the way to where that can be changed.
+fn keys(model: &Model) -> Html {
+    let words = words(model);
+    let row = |keys: String, what: &'static str| {
+        el("div", "").child(el("dt", "").child(leaf("kbd", "", keys))).child(leaf("dd", "", what)).done()
+    };
+    let names = |actions: &[Action]| {
+        let keys = actions.iter().flat_map(|action| model.keys.keys_of(*action));
+        keys.map(|key| shown(key, words.key_space)).collect::<Vec<_>>().join(" ")
+    };
+    let known: [(&[Action], &'static str); 8] = [
+        (&[Action::Play], words.key_play),
+        (&[Action::StepBack, Action::StepForward], words.key_step),
+        (&[Action::LeapBack, Action::LeapForward], words.key_leap),
+        (&[Action::Start, Action::End], words.key_ends),
+        (&[Action::Tenth], words.key_tenths),
+        (&[Action::Slower, Action::Faster], words.key_speed),
+        (&[Action::Crash], words.key_crash),
+        (&[Action::Hide], words.key_hide),
+    ];
+    let known = known.into_iter().map(|(actions, what)| (names(actions), what)).filter(|(keys, _)| !keys.is_empty());
+    let undo = ("Ctrl Z  Ctrl ⇧Z".to_string(), words.key_undo);
+    let rows = known.filter(|_| model.keys.is_on).chain([undo]).map(|(keys, what)| row(keys, what));
+    several([
+        el("dl", "keys").children(rows).done(),
+        el("p", "").child(way(model, Room::Keys, words.key_change)).done(),
+    ])
+}
+
+/// A link into a room of the studio.
+fn way(model: &Model, room: Room, text: &'static str) -> Html {
+    el("a", "link").attr("href", ["#", &room.link(&model.link())].concat()).text(text).done()
 }
 
 /// What is to be said for a moment.
@@ -111,21 +135,22 @@ pub fn notice(model: &Model, to: &Send) -> Html {
     let Some(notice) = &model.notice else { return Html::default() };
     let (text, detail, is_bad) = match notice {
         Notice::Forked { .. } => (words.forked, None, false),
+        Notice::Back => (words.back, None, false),
+        Notice::BadSession(error) => (words.bad_session, Some(session::say(model.lang, error)), true),
         Notice::BadLink(error) => (words.bad_link, Some(say(model.lang, &error.error)), true),
         Notice::Copied => (words.copied, None, false),
         Notice::TooManyFaults => (words.too_many_faults, None, true),
         Notice::IsStory => (words.is_story, None, true),
         Notice::NoJob => (words.no_job, None, true),
     };
-    let undo = || el("button", "btn").click(send(to, Msg::Undo)).child(icons::undo()).text(words.undo);
+    let offered = match notice {
+        Notice::Forked { .. } => Some((Msg::Undo, words.undo)),
+        Notice::Back => Some((Msg::OpenPreset(PRESETS[0].id), words.afresh)),
+        _ => None,
+    };
+    let offered = offered.map(|(msg, name)| el("button", "btn").click(send(to, msg)).text(name).done());
     let said = el("div", "").child(leaf("span", "", text)).maybe(detail.map(|detail| leaf("small", "", detail)));
     let close =
         el("button", "btn ghost").attr("aria-label", words.close).click(send(to, Msg::Dismiss)).child(icons::close());
-    el("div", "notice")
-        .also(is_bad, "bad")
-        .attr("role", "status")
-        .child(said)
-        .maybe(when(matches!(notice, Notice::Forked { .. }), undo))
-        .child(close)
-        .done()
+    el("div", "notice").also(is_bad, "bad").attr("role", "status").child(said).maybe(offered).child(close).done()
 }

@@ -2,8 +2,10 @@
 
 use super::el::el;
 use super::faults::fault_name;
+use super::header::key;
 use super::leaf::leaf;
 use super::{icons, send, words, Send};
+use crate::app::keys::Action;
 use crate::app::model::{Model, SPEEDS};
 use crate::app::update::Msg;
 use crate::sim::scenario::{Drive, Fault, How};
@@ -39,7 +41,6 @@ pub fn transport(model: &Model, to: &Send, say: Option<(String, String)>) -> Htm
     let is_story = matches!(model.scenario.drive, Drive::Story(_));
     let at_start = model.shown <= 0.0;
     let at_end = model.is_at_end();
-    let key = |name: &'static str| el("kbd", "").attr("aria-hidden", "true").text(name);
     let moves = el("div", "group")
         .child(button(to, Msg::ToStart, words.to_start, icons::to_start(), at_start))
         .child(button(to, Msg::Leap(false), words.previous_moment, icons::leap_back(), at_start))
@@ -49,7 +50,7 @@ pub fn transport(model: &Model, to: &Send, say: Option<(String, String)>) -> Htm
                 .click(send(to, Msg::Toggle))
                 .child(play_icon)
                 .child(leaf("span", "", play))
-                .child(key(words.key_space)),
+                .maybe(key(model, Action::Play)),
         )
         .child(button(to, Msg::Step(true), words.step_forward, icons::forward(), at_end))
         .child(button(to, Msg::Leap(true), words.next_moment, icons::leap_forward(), at_end))
@@ -68,7 +69,7 @@ pub fn transport(model: &Model, to: &Send, say: Option<(String, String)>) -> Htm
                 .click(send(to, Msg::CrashNow))
                 .child(icons::bolt())
                 .child(leaf("span", "", words.crash_now))
-                .child(key("C")),
+                .maybe(key(model, Action::Crash)),
         )
         .child(how(model, to))
         .child(button(to, Msg::Undo, words.undo, icons::undo(), model.past.is_empty()))

@@ -50,7 +50,7 @@ fn worked_with() -> Model {
 #[test]
 fn a_session_brings_everything_back() {
     let before = worked_with();
-    let (after, is_bad) = begin("", &[write(&before)], None);
+    let (after, is_bad) = begin("", &[write(&before)], None, false);
     assert!(!is_bad);
     assert_eq!(all_of(&after), all_of(&before));
     assert_eq!((before.past.len(), before.future.len(), after.notice), (3, 1, Some(Notice::Back)));
@@ -58,7 +58,7 @@ fn a_session_brings_everything_back() {
 
 #[test]
 fn undo_goes_on_after_a_session_where_it_was() {
-    let (mut one, mut other) = (worked_with(), begin("", &[write(&worked_with())], None).0);
+    let (mut one, mut other) = (worked_with(), begin("", &[write(&worked_with())], None, false).0);
     for step in [Msg::Redo, Msg::Undo, Msg::Undo, Msg::Undo, Msg::Undo, Msg::Redo] {
         does(&mut one, [step.clone()]);
         does(&mut other, [step]);
@@ -69,7 +69,7 @@ fn undo_goes_on_after_a_session_where_it_was() {
 #[test]
 fn the_address_wins_and_what_was_open_is_one_undo_away() {
     let before = worked_with();
-    let (mut after, _) = begin("#s=no-crash&t=2", &[write(&before)], Some(Lang::En));
+    let (mut after, _) = begin("#s=no-crash&t=2", &[write(&before)], Some(Lang::En), false);
     assert_eq!((after.preset, after.at(), after.hides, after.lang), (Some("no-crash"), Time(2_000), false, Lang::En));
     assert_eq!((after.side, after.speed, after.lane, after.notice.clone()), (before.side, before.speed, 0, None));
     does(&mut after, [Msg::Undo]);
@@ -80,7 +80,7 @@ fn the_address_wins_and_what_was_open_is_one_undo_away() {
 fn an_address_of_the_same_scenario_keeps_the_history_and_has_its_own_moment() {
     let before = worked_with();
     let link = Link { at: Some(Time(1_250)), ..before.link() };
-    let (after, _) = begin(&link.to_text(), &[write(&before)], None);
+    let (after, _) = begin(&link.to_text(), &[write(&before)], None, false);
     assert_eq!((after.at(), &after.past, &after.future), (Time(1_250), &before.past, &before.future));
     assert_eq!((after.lane, after.revealed), (before.lane, before.revealed));
 }
@@ -88,7 +88,7 @@ fn an_address_of_the_same_scenario_keeps_the_history_and_has_its_own_moment() {
 #[test]
 fn a_bad_address_is_told_and_the_session_is_open() {
     let before = worked_with();
-    let (after, is_bad) = begin("#s=nonsense", &[write(&before)], None);
+    let (after, is_bad) = begin("#s=nonsense", &[write(&before)], None, false);
     assert_eq!((&after.scenario, is_bad), (&before.scenario, false));
     assert!(matches!(after.notice, Some(Notice::BadLink(_))));
 }
@@ -105,36 +105,36 @@ fn a_bad_session_is_put_aside_and_told_why() {
         ("x".repeat(MAX_SESSION_BYTES + 1), SessionError::TooLong),
     ];
     for (text, wanted) in cases {
-        let (model, is_bad) = begin("", &[text], None);
+        let (model, is_bad) = begin("", &[text], None, false);
         assert_eq!(
             (is_bad, model.notice, model.preset),
             (true, Some(Notice::BadSession(wanted)), Some("running-example"))
         );
     }
-    let (model, is_bad) = begin("", &[format!("{HEAD}{VERSION}\nnow s=of-a-later-version\n")], None);
+    let (model, is_bad) = begin("", &[format!("{HEAD}{VERSION}\nnow s=of-a-later-version\n")], None, false);
     assert!(is_bad && matches!(model.notice, Some(Notice::BadSession(SessionError::Now(_)))));
 }
 
 #[test]
 fn the_first_session_that_can_be_read_is_taken() {
     let good = write(&model("mid-flush"));
-    let (model, is_bad) = begin("", &["nonsense".into(), good], None);
+    let (model, is_bad) = begin("", &["nonsense".into(), good], None, false);
     assert_eq!((model.preset, is_bad), (Some("mid-flush"), false));
 }
 
 #[test]
 fn a_first_visit_begins_with_nothing_to_undo_and_nothing_to_say() {
     for hash in ["", "#", "#s=mid-flush&t=4"] {
-        let (model, is_bad) = begin(hash, &[], None);
+        let (model, is_bad) = begin(hash, &[], None, false);
         assert!(!is_bad && model.past.is_empty() && model.notice.is_none(), "{hash}");
     }
-    let (model, _) = begin("", &[write(&Model::default())], None);
+    let (model, _) = begin("", &[write(&Model::default())], None, false);
     assert_eq!(model.notice, None, "the page as it always begins is nothing to be told");
 }
 
 #[test]
 fn what_a_version_with_less_wrote_has_the_usual_values() {
-    let (model, is_bad) = begin("", &[format!("{HEAD}{VERSION}\nnow s=no-crash&t=3")], None);
+    let (model, is_bad) = begin("", &[format!("{HEAD}{VERSION}\nnow s=no-crash&t=3")], None, false);
     assert_eq!((model.preset, model.at(), is_bad), (Some("no-crash"), Time(3_000), false));
     let usual = Model::default();
     assert_eq!(
@@ -148,12 +148,10 @@ fn what_of_the_past_cannot_be_read_is_passed_over() {
     let text = format!(
         "{HEAD}{VERSION}\nnow s=no-crash\npast s=mid-flush&t=4\npast s=of-a-later-version\npast scenario=?\npast\n"
     );
-    let (mut model, _) = begin("", &[text], None);
+    let (mut model, _) = begin("", &[text], None, false);
     assert_eq!(model.past.len(), 3);
     does(&mut model, [Msg::Undo]);
-    assert_eq!((model.preset, model.past.len(), model.future.len()), (Some("no-crash"), 1, 1));
-    does(&mut model, [Msg::Undo]);
-    assert_eq!((model.preset, model.past.len(), model.future.len()), (Some("mid-flush"), 0, 2));
+    assert_eq!((model.preset, model.past.len(), model.future.len()), (Some("mid-flush"), 0, 1));
 }
 
 #[test]
@@ -177,7 +175,7 @@ fn the_largest_scenario_can_be_kept() {
     let records: Vec<_> = (0..MAX_RECORDS).map(record).collect();
     does(&mut model, [Msg::Edit("records".into(), Some(serde_json::Value::Array(records)))]);
     assert_eq!(model.refused, None);
-    assert_eq!(begin("", &[write(&model)], None).0.scenario, model.scenario);
+    assert_eq!(begin("", &[write(&model)], None, false).0.scenario, model.scenario);
 }
 
 proptest! {
@@ -196,10 +194,10 @@ proptest! {
         hash in prop_oneof![Just(String::new()), "#\\PC{0,30}", "#s=no-crash&t=[0-9]{0,4}"],
     ) {
         let body: String = lines.iter().map(|(name, rest)| format!("{name} {rest}\n")).collect();
-        let (mut model, _) = begin(&hash, &[format!("{head}\n{body}")], None);
+        let (mut model, _) = begin(&hash, &[format!("{head}\n{body}")], None, false);
         prop_assert!(model.lane < model.scenario.sinks.len() && model.speed < SPEEDS.len());
         does(&mut model, [Msg::Undo, Msg::Undo, Msg::Redo, Msg::Step(true)]);
-        let (again, is_bad) = begin("", &[write(&model)], None);
+        let (again, is_bad) = begin("", &[write(&model)], None, false);
         prop_assert!(!is_bad);
         prop_assert_eq!(all_of(&again), all_of(&model));
     }
@@ -212,10 +210,20 @@ proptest! {
             at -= 1;
         }
         text.insert_str(at, &put);
-        let _ = begin("", &[text.clone()], None);
+        let _ = begin("", &[text.clone()], None, false);
         text.truncate(at);
-        let _ = begin("", &[text], None);
+        let _ = begin("", &[text], None, false);
     }
+}
+
+#[test]
+fn inside_another_page_nothing_is_kept() {
+    let (model, is_bad) = begin("#embed=1&s=no-crash&play=1", &["nonsense".into()], None, false);
+    assert_eq!((model.past.len(), model.notice, is_bad, model.is_playing), (0, None, false, true));
+    assert!(
+        !begin("#embed=1&s=no-crash&play=1", &[], None, true).0.is_playing,
+        "who wants less motion is not played to"
+    );
 }
 
 #[test]

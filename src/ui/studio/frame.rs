@@ -92,9 +92,10 @@ impl Component for Studio {
 }
 
 /// What is in a room.
-fn body(room: Room, _props: RoomProps) -> Html {
+fn body(room: Room, props: RoomProps) -> Html {
     match room {
-        Room::Explore | Room::Write | Room::Compare => Html::default(),
+        Room::Keys => yew::html! { <super::keys::Keys ..props /> },
+        _ => Html::default(),
     }
 }
 
@@ -144,5 +145,6 @@ fn name(words: &Words, room: Room) -> &'static str {
         Room::Explore => words.explore,
         Room::Write => words.write,
         Room::Compare => words.compare,
+        Room::Keys => words.keys,
     }
 }

@@ -4,6 +4,7 @@
 //! lab, which is still there below, then opens what the link says.
 
 mod frame;
+mod keys;
 
 pub use frame::Studio;
 
