@@ -149,7 +149,11 @@ impl Component for App {
                 // What was to go into the address is older than what stands there now.
                 self.keeper = None;
                 self.address.clone_from(&hash);
-                self.model.is_playing &= !browser::in_room();
+                if browser::in_room() {
+                    self.model.is_playing = false;
+                    // An open dialog would keep the room from being used, although it is not seen.
+                    self.model.panel = None;
+                }
                 self.update_model(ctx, Msg::OpenLink(Box::new(Link::parse(&hash))));
             }
             PageMsg::Motion => self.update_model(ctx, Msg::SetStill(browser::wants_less_motion())),
