@@ -179,7 +179,7 @@ impl KeyMap {
             out.push_str("off\n");
         }
         for action in Action::ALL {
-            if self.keys_of(*action).eq(action.usual().iter().copied()) {
+            if self.is_usual(*action) {
                 continue;
             }
             let mut keys = self.keys_of(*action).peekable();
@@ -197,6 +197,12 @@ impl KeyMap {
     /// The keys of an action.
     pub fn keys_of(&self, action: Action) -> impl Iterator<Item = &str> {
         self.keys.iter().filter(move |(other, _)| *other == action).map(|(_, key)| key.as_str())
+    }
+
+    /// Has an action the keys that it has if nobody changes them?
+    #[must_use]
+    pub fn is_usual(&self, action: Action) -> bool {
+        self.keys_of(action).eq(action.usual().iter().copied())
     }
 
     /// Takes its keys from an action.

@@ -157,8 +157,11 @@ impl Keys {
             .child(
                 el("td", "")
                     .maybe((action != Action::Tenth).then(|| change.done()))
-                    .child(named(KeysMsg::Remove, words.remove))
-                    .child(named(KeysMsg::Usual, words.usual)),
+                    .child(
+                        named(KeysMsg::Remove, words.remove)
+                            .flag("disabled", self.map.keys_of(action).next().is_none()),
+                    )
+                    .child(named(KeysMsg::Usual, words.usual).flag("disabled", self.map.is_usual(action))),
             )
     }
 }
