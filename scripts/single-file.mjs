@@ -5,11 +5,14 @@
 // A browser refuses to load a module or to fetch() from a file:// page, but it
 // runs an inline module and WebAssembly.instantiate(bytes) there. So the
 // JavaScript goes in as an inline module, the Wasm gzipped as base64, and style
-// sheets and pictures with it. Anything that can't be inlined is an error: the
-// file must not work only beside its former folder.
+// sheets and pictures with it. Modules that the page imports later wait in a table
+// of functions. Anything that can't be inlined is an error: the file must not work
+// only beside its former folder.
 import { readFileSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { withPolicy } from "./csp.mjs";
+import { attribute, isLocal } from "./dist.mjs";
 
 const mimeTypes = {
   ".gif": "image/gif",
@@ -37,7 +40,6 @@ const read = (url, encoding) => {
     return fail(`${path} is missing; run scripts/build`);
   }
 };
-const isLocal = (url) => !/^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i.test(url);
 const dataUri = (url) => {
   const type = mimeTypes[extname(url.replace(/[?#].*$/, ""))] ?? fail(`not inlined: ${url} (unknown kind of file)`);
   return `data:${type};base64,${read(url).toString("base64")}`;
@@ -62,10 +64,10 @@ const inlineGlue = (url) => {
       exports.push([as, name]);
     }
   }
-  const init = exports.find(([as]) => as === "default") ?? fail(`${url} has no default export`);
+  const init = exports.find(([as]) => as === "default");
   return {
     code: glue.replace(/^export \{[^}]*\};?$/gm, "").replace(/^export /gm, ""),
-    init: init[1],
+    init: init?.[1],
     bindings: `{ ${exports.map(([as, name]) => `${as}: ${name}`).join(", ")} }`,
   };
 };
@@ -81,24 +83,61 @@ const start =
   /<script type="module"([^>]*)>\s*import init(?:, \* as bindings)? from ["']([^"']+)["'];\s*const wasm = await init\(\{ module_or_path: ["']([^"']+)["'] \}\);([\s\S]*?)<\/script>/;
 const [, attributes, glueUrl, wasmUrl, rest] = html.match(start) ?? fail("no start-up script by Trunk in index.html");
 const glue = inlineGlue(glueUrl);
+if (!glue.init) fail(`${glueUrl} has no default export`);
+const gzipped = (url) => `unpack("${gzipSync(read(url), { level: 9 }).toString("base64")}")`;
+
+// What the page's own script loads later: modules as functions that run them, Wasm packed as the page's own,
+// style sheets with the others.
+const later = { modules: [], files: [], styles: "" };
+html = html.replace(/(<script>)([\s\S]*?)(<\/script>)/g, (_, open, code, close) => {
+  const packed = code
+    .replace(/\bimport\(["']\.\/([^"']+)["']\)/g, (_, url) => {
+      const module = inlineGlue(url);
+      later.modules.push(`"${url}": async () => {\n${module.code}\nreturn ${module.bindings};\n},`);
+      return `packed.modules["${url}"]()`;
+    })
+    .replace(/["']\.\/([^"']+\.wasm)["']/g, (_, url) => {
+      later.files.push(`"${url}": () => ${gzipped(url)},`);
+      return `packed.files["${url}"]()`;
+    })
+    .replace(/["']\.\/([^"']+\.css)["']/g, (_, url) => {
+      later.styles += `<style>\n${inlineCss(read(url, "utf8"))}</style>\n`;
+      return '""';
+    });
+  const left = packed.match(/["']\.\/[^"']+["']/);
+  if (left) fail(`not inlined: ${left[0]}`);
+  return open + packed + close;
+});
 
 // The braces: both the glue and the start-up script have a variable `wasm`.
-const script = `${glue.code}
+const script = `async function unpack(text) {
+  const packed = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+  const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Response(unpacked).arrayBuffer();
+}
+window.packed = {
+modules: {
+${later.modules.join("\n")}
+},
+files: {
+${later.files.join("\n")}
+},
+};
+${glue.code}
 {
   const bindings = ${glue.bindings};
-  const packed = Uint8Array.from(atob("${gzipSync(read(wasmUrl), { level: 9 }).toString("base64")}"), (c) => c.charCodeAt(0));
-  const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-  const wasm = await ${glue.init}({ module_or_path: await new Response(unpacked).arrayBuffer() });${rest}}
+  const wasm = await ${glue.init}({ module_or_path: await ${gzipped(wasmUrl)} });${rest}}
 `.replaceAll("</script", "<\\/script");
 
-const attribute = (tag, name) => tag.match(new RegExp(`\\b${name}\\s*=\\s*["']?([^"'\\s>]*)`))?.[1] ?? "";
 html = html
   .replace(start, "")
+  // From disk there is no worker, and the file need not be offered once more.
+  .replace(/ data-(?:download|worker)="[^"]*"/g, "")
   .replace(/(<style[^>]*>)([\s\S]*?)(<\/style>)/g, (_, open, css, close) => open + inlineCss(css) + close)
   .replace(/<link\b[^>]*>/g, (tag) => {
     const [rel, href] = [attribute(tag, "rel"), attribute(tag, "href")];
     if (!isLocal(href)) return tag;
-    if (rel === "modulepreload" || rel === "preload") return "";
+    if (["modulepreload", "preload", "manifest"].includes(rel)) return "";
     if (rel === "stylesheet") return `<style>\n${inlineCss(read(href, "utf8"))}</style>`;
     return tag.replace(href, () => dataUri(href));
   })
@@ -115,5 +154,7 @@ if (left.length > 0) fail(`not inlined: ${left.join(", ")}`);
 const end = html.lastIndexOf("</body>");
 if (end < 0) fail("no </body> in index.html");
 html = `${html.slice(0, end)}<script type="module"${attributes}>\n${script}</script>\n${html.slice(end)}`;
+if (later.styles) html = html.replace("</head>", () => `${later.styles}</head>`);
+html = withPolicy(html, { self: false });
 writeFileSync(out, html);
 console.log(`${out}: ${Buffer.byteLength(html)} bytes`);

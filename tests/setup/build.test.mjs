@@ -1,8 +1,8 @@
 // Packing the page into one file, and counting its bytes.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { randomBytes } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createHash, randomBytes } from "node:crypto";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -18,8 +18,8 @@ const node = (script, ...args) => {
 const wasm = Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
 const trunkDist = {
   "index.html": `<!doctype html>
-<html><head>
-<meta http-equiv="Content-Security-Policy" content="default-src 'self'">
+<html lang="en"><head><meta charset="utf-8" />
+<link rel="manifest" href="./manifest.webmanifest" />
 <link rel="icon" href="./icon-1.svg" type="image/svg+xml">
 <link rel="stylesheet" href="./style-1.css" integrity="sha384-x"/>
 <style>p { color: red }</style>
@@ -33,7 +33,10 @@ dispatchEvent(new CustomEvent("TrunkApplicationStarted", {detail: {wasm}}));
 
 </script>
 <link rel="modulepreload" href="./app-1.js"><link rel="preload" href="./app-1_bg.wasm" as="fetch">
-</head><body><p>Loading $& $1</p><a href="embed.html">embed</a></body></html>`,
+</head><body><p>Loading $& $1</p><a href="embed.html">embed</a><script>
+var sheet = "./studio.css";
+function later() { return import("./studio.js").then((m) => m.default({ module_or_path: "./studio_bg.wasm" })); }
+</script></body></html>`,
   "app-1.js": `/* @ts-self-types="./app.d.ts" */
 let wasm;
 export function run(text) { return "</script>" + text; }
@@ -42,6 +45,11 @@ function start() {}
 export { initSync, start as default };
 `,
   "app-1_bg.wasm": wasm,
+  "studio.js": `let wasm;\nexport function room() {}\nasync function load() {}\nexport { load as default };`,
+  "studio_bg.wasm": Buffer.concat([wasm, Buffer.from([1])]),
+  "studio.css": ".studio { color: blue }",
+  "manifest.webmanifest": `{ "icons": [{ "src": "./icon-1.svg" }, { "src": "./large.png" }] }`,
+  "large.png": "png",
   "style-1.css": "body { background: url('./icon-1.svg') }",
   "icon-1.svg": "<svg/>",
 };
@@ -68,20 +76,78 @@ test("the single file holds everything and points to no file", (t) => {
   const svg = `data:image/svg+xml;base64,${Buffer.from("<svg/>").toString("base64")}`;
   assert.ok(html.includes(`<link rel="icon" href="${svg}"`));
   assert.ok(html.includes(`<style>\nbody { background: url("${svg}") }</style>`));
-  assert.deepEqual(gunzipSync(Buffer.from(html.match(/atob\("([^"]*)"\)/)[1], "base64")), wasm);
+  const packed = [...html.matchAll(/unpack\("([^"]*)"\)/g)].map(([, text]) => gunzipSync(Buffer.from(text, "base64")));
+  assert.deepEqual(packed, [trunkDist["studio_bg.wasm"], wasm]);
+});
+
+test("what is loaded later waits in the single file", (t) => {
+  const { html } = pack(t);
+  assert.ok(html.includes(`return packed.modules["studio.js"]().then((m) => m.default({ module_or_path: packed.files["studio_bg.wasm"]() }))`), html);
+  assert.match(html, /"studio\.js": async \(\) => \{\nlet wasm;\nfunction room\(\) \{\}\nasync function load\(\) \{\}\s*return \{ room: room, default: load \};/);
+  assert.ok(html.includes("<style>\n.studio { color: blue }</style>"));
+  assert.ok(html.includes('var sheet = "";'));
+});
+
+test("the single file allows its own scripts and styles, and nothing from anywhere", (t) => {
+  const { html } = pack(t);
+  const policy = html.match(/<meta http-equiv="Content-Security-Policy" content="([^"]*)"/)[1];
+  assert.match(policy, /^default-src 'none'; script-src 'wasm-unsafe-eval' 'sha256-/);
+  assert.ok(!policy.includes("'self'") && !policy.includes("http"), policy);
+  for (const [, kind, text] of html.matchAll(/<(script|style)\b[^>]*>([\s\S]*?)<\/\1>/g)) {
+    const hash = createHash("sha256").update(text).digest("base64");
+    assert.match(policy, new RegExp(`${kind}-src [^;]*'sha256-${hash.replace(/[+]/g, "\\+")}'`), text.slice(0, 60));
+  }
+});
+
+const finish = (context, changes = {}) => {
+  const dist = folder(context, { ...trunkDist, ...changes });
+  const result = node("finish.mjs", dist);
+  return { ...result, dist, read: (name) => readFileSync(join(dist, name), "utf8") };
+};
+
+test("what is loaded later is named by its content, and a second time nothing changes", (t) => {
+  const { status, output, dist, read } = finish(t);
+  assert.equal(status, 0, output);
+  const later = readdirSync(dist).filter((name) => name.startsWith("studio"));
+  for (const name of later) assert.match(name, /^studio(_bg)?-[0-9a-f]{16}\.(js|css|wasm)$/);
+  assert.equal(later.length, 3);
+  for (const name of later) assert.ok(read("index.html").includes(`"./${name}"`), name);
+  const before = readdirSync(dist).map((name) => [name, read(name)]);
+  assert.equal(node("finish.mjs", dist).status, 0);
+  assert.deepEqual(readdirSync(dist).map((name) => [name, read(name)]), before);
+});
+
+test("the worker knows every file with its hash, and another build is another worker", (t) => {
+  const { dist, read } = finish(t, { "exactly-once-lab.html": "extra" });
+  const list = JSON.parse(read("sw.js").match(/^const files = (\{[^;]*\});$/m)[1]);
+  const expected = readdirSync(dist).filter((name) => !["sw.js", "exactly-once-lab.html"].includes(name));
+  assert.deepEqual(Object.keys(list).sort(), expected.map((name) => `./${name}`).sort());
+  for (const [path, hash] of Object.entries(list)) {
+    assert.equal(hash, `sha256-${createHash("sha256").update(readFileSync(join(dist, path))).digest("base64")}`);
+  }
+  const build = (text) => text.match(/const build = "([0-9a-f]{12})"/)[1];
+  assert.ok(read("index.html").includes(`data-build="${build(read("sw.js"))}"`));
+  const other = finish(t, { "large.png": "other" });
+  assert.notEqual(build(other.read("sw.js")), build(read("sw.js")));
+});
+
+test("only a page that Trunk made for publishing is finished", (t) => {
+  assert.match(finish(t, { "index.html": `${trunkDist["index.html"]}/.well-known/trunk/ws` }).output, /run scripts\/build/);
+  const empty = folder(t, {});
+  assert.equal(node("finish.mjs", empty).status, 1);
+  assert.ok(!existsSync(join(empty, "sw.js")));
 });
 
 test("what was on the page stays as it was", (t) => {
   const { html } = pack(t);
   assert.ok(html.includes("<p>Loading $& $1</p>"));
   assert.ok(html.includes("<style>p { color: red }</style>"));
-  assert.ok(html.includes(`content="default-src 'self'"`));
 });
 
 test("the module comes last, with its attributes, and no text in it ends it early", (t) => {
   const { html } = pack(t);
   assert.ok(html.indexOf("Loading") < html.indexOf('<script type="module" nonce="abc">'));
-  assert.equal(html.split("</script").length, 2);
+  assert.equal(html.split("</script").length, 3);
 });
 
 test("the JavaScript API and Trunk's event are kept", (t) => {
@@ -107,22 +173,31 @@ for (const [what, changes, reason] of [
   });
 }
 
-test("the payload counts every file but the single file", (t) => {
-  const dist = folder(t, { "index.html": "x", "app.wasm": randomBytes(1000), "exactly-once-lab.html": randomBytes(5000) });
-  const within = node("payload.mjs", dist, "1100");
+test("the payload is what the first load asks for; the rest is listed apart", (t) => {
+  const { dist } = finish(t, { "app-1_bg.wasm": randomBytes(5000), "exactly-once-lab.html": randomBytes(90_000) });
+  const within = node("payload.mjs", dist, "8000");
   assert.equal(within.status, 0, within.output);
-  assert.match(within.output, /app\.wasm/);
+  const [later, first] = within.output.split("first load");
+  for (const name of ["app-1.js", "app-1_bg.wasm", "icon-1.svg", "index.html", "manifest.webmanifest", "style-1.css"]) {
+    assert.ok(first.includes(`  ${name}\n`) && !later.includes(name), name);
+  }
+  for (const name of [/studio-\w+\.js/, /studio_bg-\w+\.wasm/, /sw\.js/, /large\.png/]) assert.match(later, name);
   assert.doesNotMatch(within.output, /exactly-once-lab/);
-  const over = node("payload.mjs", dist, "1000");
+  const over = node("payload.mjs", dist, "5000");
   assert.equal(over.status, 1);
-  assert.match(over.output, /\d+ bytes over the budget of 1000 \(brotli\)/);
+  assert.match(over.output, /\d+ bytes over the budget of 5000 \(brotli\)/);
 });
 
 test("the budget is 200 KB after compression", (t) => {
-  const dist = folder(t, { "index.html": "x".repeat(1_000_000), "a.wasm": randomBytes(199_000) });
-  assert.equal(node("payload.mjs", dist).status, 0);
-  writeFileSync(join(dist, "b.wasm"), randomBytes(1_000));
-  assert.equal(node("payload.mjs", dist).status, 1);
+  const page = (bytes) => folder(t, { "index.html": '<link rel="preload" href="./a.wasm">'.padEnd(1_000_000), "a.wasm": randomBytes(bytes) });
+  assert.equal(node("payload.mjs", page(199_800)).status, 0);
+  assert.equal(node("payload.mjs", page(200_100)).status, 1);
+});
+
+test("a page that points to what is not there has no payload", (t) => {
+  const { status, output } = node("payload.mjs", folder(t, { "index.html": '<link rel="preload" href="./a.wasm">' }));
+  assert.equal(status, 1);
+  assert.match(output, /not there: a\.wasm/);
 });
 
 test("the payload of no page is an error", (t) => {
