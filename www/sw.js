@@ -45,7 +45,8 @@ async function answer(request, path) {
   // Another build waits and nobody else has this one open: it takes over now, and the page is asked for again.
   if (request.mode === "navigate" && registration.waiting && (await clients.matchAll()).length < 2) {
     registration.waiting.postMessage("take over");
-    return new Response("", { headers: { refresh: "0" } });
+    // With an icon of its own, or the browser would ask the server for one.
+    return new Response('<link rel="icon" href="data:,">', { headers: { refresh: "0", "content-type": "text/html" } });
   }
   const cache = await caches.open(cacheName);
   return (await cache.match(path)) ?? fetch(request);

@@ -36,7 +36,12 @@ export function launch() {
  * or thrown, requests that failed) and `requests` (every URL asked for).
  */
 export async function newPage(browser, options = {}) {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: "en-US", ...options });
+  const page = await browser.newPage({
+    viewport: { width: 1280, height: 800 },
+    locale: "en-US",
+    serviceWorkers: "block", // offline.test.mjs is about those
+    ...options,
+  });
   const problems = [];
   const requests = [];
   page.on("pageerror", (error) => problems.push(String(error)));
