@@ -69,6 +69,8 @@ pub enum Refused {
 pub struct LaneReport {
     /// What comes of the scenario without any crash, in the first timing.
     pub without_crash: Harm,
+    /// The spans of time in which there is a job without any crash, of one timing after the other.
+    pub alive: Vec<(Time, Time)>,
     /// Runs with at least one crash.
     pub runs: u32,
     /// Steps of the engine.
@@ -114,6 +116,21 @@ impl LaneReport {
             None => self.counterexamples.insert(place, Counterexample { harm, timing, crashes: crashes() }),
         }
     }
+}
+
+/// A run that was tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tried<'a> {
+    /// In which lane.
+    pub lane: usize,
+    /// In which timing.
+    pub timing: Timing,
+    /// Its crashes, in order; at least one.
+    pub crashes: &'a [Crash],
+    /// What it came to.
+    pub harm: Harm,
+    /// The spans of time after the last crash in which there was a job.
+    pub alive: &'a [(Time, Time)],
 }
 
 /// How far exploring has come.
@@ -182,6 +199,7 @@ impl Explorer {
         }
         let report = LaneReport {
             without_crash: Harm::None,
+            alive: Vec::new(),
             runs: 0,
             steps: 0,
             counts: [0; 8],
@@ -201,11 +219,11 @@ impl Explorer {
 
     /// Goes on for about so many steps of the engine. Dropping the explorer cancels it.
     pub fn advance(&mut self, budget: u32) -> Progress {
-        self.advance_and_tell(budget, &mut |_, _, _| {})
+        self.advance_and_tell(budget, &mut |_| {})
     }
 
-    /// The same; tells of every run: its lane, its crashes and what it came to.
-    pub fn advance_and_tell(&mut self, budget: u32, tell: &mut dyn FnMut(usize, &[Crash], Harm)) -> Progress {
+    /// The same; tells of every run.
+    pub fn advance_and_tell(&mut self, budget: u32, tell: &mut dyn FnMut(Tried)) -> Progress {
         let mut left = budget;
         while left > 0 {
             if self.current.is_none() && !self.begin_next() {
@@ -289,7 +307,7 @@ impl Current {
         notes: &mut Notes,
         report: &mut LaneReport,
         left: &mut u32,
-        tell: &mut dyn FnMut(usize, &[Crash], Harm),
+        tell: &mut dyn FnMut(Tried),
     ) {
         while *left > 0 {
             let depth = self.walks.len() as u32;
@@ -315,14 +333,18 @@ impl Current {
                 notes.clear();
                 continue;
             }
-            if depth > 1 {
+            if depth == 1 {
+                report.alive.append(&mut walk.alive);
+            } else {
                 let harm = self.judge.harm(&self.plan, &walk.world, walk.went_back);
+                let alive = std::mem::take(&mut walk.alive);
                 self.runs += 1;
                 report.add(harm, self.timing, &self.walks);
                 let mut crashes = [Crash { at: Time::ZERO, how: How::Kill, in_flight: InFlight::Delivered }; 3];
                 let struck = self.walks.iter().filter_map(|walk| walk.crash);
                 let count = crashes.iter_mut().zip(struck).map(|(place, crash)| *place = crash).count();
-                tell(self.lane, &crashes[..count], harm);
+                let crashes = &crashes[..count];
+                tell(Tried { lane: self.lane, timing: self.timing, crashes, harm, alive: &alive });
             }
             self.walks.pop();
         }

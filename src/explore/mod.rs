@@ -7,13 +7,17 @@ mod counterexample;
 mod explorer;
 mod harm;
 mod map;
+mod matrix;
 mod promise;
+mod verdicts;
 mod walk;
 mod window;
 
 pub use counterexample::{harm_of, Counterexample};
-pub use explorer::{Crash, Explorer, LaneReport, Options, Progress, Refused, Timings, MAX_CRASHES};
+pub use explorer::{Crash, Explorer, LaneReport, Options, Progress, Refused, Timings, Tried, MAX_CRASHES};
 pub use harm::{Harm, Judge, VARIANTS};
 pub use map::{crash_map, first_crash, CrashMap, CrashPoint};
+pub use matrix::{Matrix, Pairs, Place, SIDE};
 pub use promise::sometimes;
+pub use verdicts::{FaultKind, Verdict, Verdicts, JITTER, OUTAGE, PLACES_BEFORE_CRASH, SEEDS, SURGE};
 pub use window::{windows, Bound, Window};

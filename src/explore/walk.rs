@@ -6,6 +6,7 @@ use crate::sim::agenda::Scope;
 use crate::sim::cx::Notes;
 use crate::sim::external::Request;
 use crate::sim::fact::Fact;
+use crate::sim::id::Time;
 use crate::sim::plan::Plan;
 use crate::sim::scenario::{How, InFlight};
 use crate::sim::world::World;
@@ -19,6 +20,9 @@ pub(super) struct Walk {
     pub crash: Option<Crash>,
     /// Has a reader seen a value fall?
     pub went_back: bool,
+    /// The spans of time in which there was a job to crash, since this walk began.
+    pub alive: Vec<(Time, Time)>,
+    alive_since: Option<Time>,
     /// What would survive a crash, as it was at the last crash point.
     survivors: Survivors,
     /// Has something happened since then that survives a crash, besides what `survivors` tells?
@@ -68,7 +72,18 @@ impl Walk {
 
     fn new(world: World, crash: Option<Crash>, went_back: bool, forks: bool) -> Walk {
         let survivors = Survivors::default();
-        Walk { world, crash, went_back, survivors, has_changed: true, is_new: true, forks, variants: 0 }
+        Walk {
+            world,
+            crash,
+            went_back,
+            alive: Vec::new(),
+            alive_since: None,
+            survivors,
+            has_changed: true,
+            is_new: true,
+            forks,
+            variants: 0,
+        }
     }
 
     /// Takes the next variant to be tried at this crash point.
@@ -91,6 +106,14 @@ impl Walk {
     pub fn step(&mut self, plan: &Plan, judge: &Judge, notes: &mut Notes) -> bool {
         let more = self.world.step(plan, notes);
         self.went_back |= judge.saw_value_fall(notes);
+        match (self.alive_since, self.world.job.is_some()) {
+            (None, true) => self.alive_since = Some(self.world.now),
+            (Some(since), false) => {
+                self.alive.push((since, self.world.now));
+                self.alive_since = None;
+            }
+            _ => {}
+        }
         more
     }
 

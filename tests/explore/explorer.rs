@@ -1,7 +1,7 @@
 //! The explorer finds what a run from the start would, and counterexamples that hold.
 
 use crate::support::{harm_of, run, scenario, stream, FOUR};
-use exactly_once_lab::explore::{self, Counterexample, Crash, Explorer, Harm, Options, Refused, Timings};
+use exactly_once_lab::explore::{self, Counterexample, Crash, Explorer, Harm, Options, Refused, Timings, Tried};
 use exactly_once_lab::sim::scenario::{Profile, Scenario, Timing};
 
 fn explore(scenario: &Scenario, options: Options) -> Explorer {
@@ -14,7 +14,7 @@ fn explore(scenario: &Scenario, options: Options) -> Explorer {
 fn check(scenario: &Scenario, options: Options, every: usize) -> usize {
     let mut explorer = Explorer::new(scenario, options).expect("driven by time");
     let mut told: Vec<(usize, Vec<Crash>, Harm)> = Vec::new();
-    let mut tell = |lane: usize, crashes: &[Crash], harm| told.push((lane, crashes.to_vec(), harm));
+    let mut tell = |tried: Tried| told.push((tried.lane, tried.crashes.to_vec(), tried.harm));
     while !explorer.advance_and_tell(1_000, &mut tell).is_done {}
     for (lane, crashes, harm) in told.iter().step_by(every) {
         let found = Counterexample { harm: *harm, timing: scenario.timing, crashes: crashes.clone() };

@@ -5,6 +5,8 @@
 mod cli;
 mod explorer;
 mod map;
+mod matrix;
 mod mutants;
 mod promises;
 mod support;
+mod verdicts;

@@ -1,7 +1,7 @@
 //! Every mutant is caught: with it the explorer finds a run that comes to more harm than without it.
 
 use crate::support::{harm_of, run, scenario, stream};
-use exactly_once_lab::explore::{self, Counterexample, Explorer, Harm, Options, Timings};
+use exactly_once_lab::explore::{self, Counterexample, Explorer, Harm, Options, Timings, Tried};
 use exactly_once_lab::sim::mutant::Mutant;
 use exactly_once_lab::sim::scenario::{Named, Profile, Scenario};
 
@@ -67,11 +67,12 @@ fn catch(wrong: &Scenario, crashes: u32, breaks: &str) -> Option<(usize, Counter
         };
         let right = Scenario { mutant: None, ..explorer.scenario().clone() };
         let mut caught = None;
-        let mut tell = |lane: usize, crashes: &[explore::Crash], harm: Harm| {
+        let mut tell = |tried: Tried| {
+            let Tried { lane, harm, .. } = tried;
             if caught.is_some() || harm.as_str() != breaks {
                 return;
             }
-            let found = Counterexample { harm, timing, crashes: crashes.to_vec() };
+            let found = Counterexample { harm, timing, crashes: tried.crashes.to_vec() };
             // A job that stands still until somebody looks is better than one that goes on with records missing.
             let healthy = explore::harm_of(&found.scenario(&right), lane);
             if healthy < harm || (healthy == Harm::Stuck && harm != Harm::Stuck) {
