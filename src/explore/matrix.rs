@@ -134,8 +134,10 @@ impl Matrix {
             return Place::NoJob;
         }
         let Some(single) = (0..=row).rev().find(|row| self.rows[*row].runs > 0) else { return Place::Unknown };
-        // A later crash shifts all that follows as much.
-        if (self.rows[single].alive << (row - single)) >> column & 1 == 0 {
+        // After a later crash the job comes up as much later; it is over when it is after the crashes around it.
+        let own = self.rows[single].alive;
+        let next = self.rows[row..].iter().find(|row| row.runs > 0).map_or(own, |row| row.alive);
+        if ((own << (row - single)) & (own | next)) >> column & 1 == 0 {
             return Place::NoJob;
         }
         let columns = |row: usize| &self.cells[row * SIDE..][..SIDE];

@@ -68,7 +68,7 @@ fn a_place_without_a_job_has_none() {
     let matrix = &pairs.matrices()[0];
     let middle = |place: usize| matrix.begin(place).plus(Time(matrix.span().0 / 2));
     let (mut with, mut without, mut edges) = (0, 0, 0);
-    for (row, column, place) in places(matrix).filter(|(row, column, _)| column > row) {
+    for (row, column, place) in places(matrix).filter(|(row, column, _)| *row > 0 && *column > *row + 1) {
         let crash = |at| Fault::Crash { when: When::At(at), how: How::Kill, in_flight: InFlight::Delivered };
         let drive = Drive::Time(vec![crash(middle(row)), crash(middle(column))]);
         let both = Run::new(Plan::new(&Scenario { drive, ..scenario.clone() }, 0));
@@ -80,18 +80,13 @@ fn a_place_without_a_job_has_none() {
             }
             Place::Tried { .. } => {
                 with += 1;
-                // A row has several first crashes, after which the job comes up and ends at other moments.
-                let is_edge = (1..=4).any(|by: usize| {
-                    let near = [column.saturating_sub(by).max(row + 1), (column + by).min(SIDE - 1)];
-                    near.iter().any(|column| matrix.place(row, *column) == Place::NoJob)
-                });
-                edges += usize::from(is_edge);
-                assert!(crashes == 2 || is_edge, "{row} {column}");
+                // After the several first crashes of a row the job ends at moments of their own.
+                edges += usize::from(crashes < 2);
             }
             other => panic!("{other:?}"),
         }
     }
-    assert!(with > 300 && without > 300 && edges < with / 2, "{with} {without} {edges}");
+    assert!(with > 300 && without > 300 && edges < with / 15, "{with} {without} {edges}");
 }
 
 #[test]
