@@ -137,7 +137,8 @@ impl Matrix {
         // After a later crash the job comes up as much later; it is over when it is after the crashes around it.
         let own = self.rows[single].alive;
         let next = self.rows[row..].iter().find(|row| row.runs > 0).map_or(own, |row| row.alive);
-        if ((own << (row - single)) & (own | next)) >> column & 1 == 0 {
+        let up = (own.trailing_zeros() as usize) + row - single;
+        if column < up || (own | next) >> column & 1 == 0 {
             return Place::NoJob;
         }
         let columns = |row: usize| &self.cells[row * SIDE..][..SIDE];
