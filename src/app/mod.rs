@@ -4,6 +4,8 @@ pub mod compare;
 pub mod crash_maps;
 pub mod draft;
 pub mod embed;
+pub mod explore_room;
+pub mod hunt;
 pub mod keys;
 pub mod model;
 pub mod presets;

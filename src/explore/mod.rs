@@ -5,10 +5,12 @@
 
 mod counterexample;
 mod explorer;
+pub mod export;
 mod harm;
 mod map;
 mod matrix;
 mod promise;
+mod scene;
 mod verdicts;
 mod walk;
 mod window;
@@ -19,5 +21,6 @@ pub use harm::{Harm, Judge, VARIANTS};
 pub use map::{crash_map, first_crash, CrashMap, CrashPoint};
 pub use matrix::{Matrix, Pairs, Place, SIDE};
 pub use promise::sometimes;
+pub use scene::Scene;
 pub use verdicts::{FaultKind, Verdict, Verdicts, JITTER, OUTAGE, PLACES_BEFORE_CRASH, SEEDS, SURGE};
-pub use window::{windows, Bound, Window};
+pub use window::{fact_before, windows, Bound, Window};

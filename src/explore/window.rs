@@ -64,6 +64,15 @@ pub fn windows(run: &Run, points: &[CrashPoint]) -> Vec<Window> {
     windows
 }
 
+/// What tells most of what happened last before a moment.
+#[must_use]
+pub fn fact_before(run: &Run, at: Time) -> Option<&Noted> {
+    let before = run.facts.partition_point(|noted| noted.at < at);
+    let last = run.facts[..before].last()?.at;
+    let begin = run.facts.partition_point(|noted| noted.at < last);
+    run.facts[begin..before].iter().min_by_key(|noted| rank(&noted.fact))
+}
+
 /// What tells most of what happened in a millisecond: a fact, else a request that was sent.
 fn bound_at(run: &Run, at: Time) -> Option<Bound> {
     let begin = run.facts.partition_point(|noted| noted.at < at);

@@ -27,8 +27,10 @@ macro_rules! words {
 }
 
 pub mod errors;
+pub mod explore;
 pub mod format_words;
 pub mod glossary;
+pub mod mutants;
 pub mod narrate;
 pub mod story_help;
 pub mod studio;

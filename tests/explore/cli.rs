@@ -46,6 +46,25 @@ fn json_says_the_same() {
 }
 
 #[test]
+fn csv_and_svg_can_be_taken_along() {
+    let csv = text(&explore("csv.json", GOOD, &["--csv"]).stdout);
+    expect_test::expect![[r#"
+        sink,runs,steps,none,dirty_read,went_back,duplicates,loss,duplicates_and_loss,differs,stuck,exactly_once
+        append,14,270,7,0,0,7,0,0,0,0,false
+        file,23,543,23,0,0,0,0,0,0,0,true
+    "#]].assert_eq(&csv.replace("\r\n", "\n"));
+    let svg = text(&explore("svg.json", GOOD, &["--svg"]).stdout);
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"), "{svg}");
+    assert_eq!(svg.matches('<').count(), svg.matches('>').count());
+    for words in ["append", "file", "harmless", "duplicates"] {
+        assert!(svg.contains(&format!(">{words}</text>")), "{words}");
+    }
+    assert!(!svg.contains("stuck</text>"), "only what occurs is in the legend");
+    let both = explore("both.json", GOOD, &["--csv", "--svg"]);
+    assert_eq!(both.status.code(), Some(2));
+}
+
+#[test]
 fn what_is_expected_decides_the_exit_status() {
     let status = |name, content: &str| explore(name, content, &["--expect", "exactly_once"]).status.code();
     assert_eq!(status("breaks.json", GOOD), Some(1));

@@ -4,6 +4,7 @@
 
 mod cli;
 mod explorer;
+mod export;
 mod map;
 mod matrix;
 mod mutants;

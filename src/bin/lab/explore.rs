@@ -2,12 +2,14 @@
 
 use crate::io::{print, scenario};
 use clap::ValueEnum;
-use exactly_once_lab::explore::{Counterexample, Explorer, Harm, LaneReport, Options, Refused, Timings};
+use exactly_once_lab::explore::export::{self, Strip};
+use exactly_once_lab::explore::{crash_map, Counterexample, Explorer, Harm, Options, Refused, Timings};
+use exactly_once_lab::run::Run;
 use exactly_once_lab::sim::scenario::limits::MAX_FAULTS;
-use exactly_once_lab::sim::scenario::{Named, Profile, Scenario, Timing};
-use serde_json::{json, Map, Value};
+use exactly_once_lab::sim::scenario::{Named, Profile};
 use std::fmt::Write;
 use std::path::PathBuf;
+use std::rc::Rc;
 
 /// What `lab explore --help` ends with.
 pub const HELP: &str = "\
@@ -41,9 +43,15 @@ pub struct Args {
     /// Leave the rest out after so many runs of one sink in one timing.
     #[arg(long, value_name = "N", default_value_t = 10_000_000)]
     max_runs: u32,
-    /// Print JSON instead of a table.
-    #[arg(long)]
+    /// Print JSON instead of a table, with the counterexamples.
+    #[arg(long, conflicts_with_all = ["csv", "svg"])]
     json: bool,
+    /// Print the table as CSV.
+    #[arg(long, conflicts_with = "svg")]
+    csv: bool,
+    /// Print the crash map as SVG: what one crash at each moment leads to, with the scenario's other faults as they are.
+    #[arg(long)]
+    svg: bool,
     /// Exit with status 1 if any run of any sink breaks this.
     #[arg(long, value_name = "WHAT")]
     expect: Option<Expect>,
@@ -86,16 +94,16 @@ pub fn explore(args: &Args) -> Result<bool, String> {
     })?;
     explorer.finish();
     if args.json {
-        let text = serde_json::to_string_pretty(&to_json(&explorer, args)).map_err(|error| error.to_string())?;
-        print(&text)?;
+        let found = export::reports_json(explorer.scenario(), explorer.reports(), args.crashes);
+        print(&serde_json::to_string_pretty(&found).map_err(|error| error.to_string())?)?;
+    } else if args.csv {
+        print(export::reports_csv(&explorer.scenario().sinks, explorer.reports()).trim_end())?;
+    } else if args.svg {
+        print(to_svg(&explorer).trim_end())?;
     } else {
         print(to_text(&explorer).trim_end())?;
     }
-    Ok(args.expect.is_none() || explorer.reports().iter().all(is_exactly_once))
-}
-
-fn is_exactly_once(report: &LaneReport) -> bool {
-    report.without_crash.is_right_at_the_end() && report.worst().is_right_at_the_end()
+    Ok(args.expect.is_none() || explorer.reports().iter().all(export::is_exactly_once))
 }
 
 /// The columns of the table.
@@ -146,40 +154,17 @@ fn described(found: &Counterexample) -> String {
         format!("{} at {} with requests {}", crash.how.name(), crash.at, crash.in_flight.name())
     };
     let crashes: Vec<String> = found.crashes.iter().map(crash).collect();
-    let timing = match found.timing {
-        Timing::Named(profile) => profile.name(),
-        Timing::Own(_) => "own",
-    };
-    format!("{} ({timing} timing)", crashes.join(", then "))
+    format!("{} ({} timing)", crashes.join(", then "), export::timing_name(found.timing))
 }
 
-fn to_json(explorer: &Explorer, args: &Args) -> Value {
-    let lanes = explorer.scenario().sinks.iter().zip(explorer.reports()).enumerate();
-    let lanes: Vec<Value> = lanes
-        .map(|(lane, (sink, report))| {
-            let counts: Map<String, Value> =
-                Harm::ALL.into_iter().map(|harm| (harm.as_str().to_string(), report.count(harm).into())).collect();
-            let found = report.counterexamples.iter().map(|found| example(found, explorer.scenario(), lane));
-            json!({
-                "sink": sink.kind(),
-                "without_crash": report.without_crash.as_str(),
-                "runs": report.runs,
-                "steps": report.steps,
-                "is_cut": report.is_cut,
-                "counts": counts,
-                "exactly_once": is_exactly_once(report),
-                "counterexamples": found.collect::<Vec<_>>(),
-            })
-        })
-        .collect();
-    json!({ "crashes": args.crashes, "lanes": lanes })
-}
-
-fn example(found: &Counterexample, explored: &Scenario, lane: usize) -> Value {
-    let crash = |crash: &exactly_once_lab::explore::Crash| json!({"at": crash.at, "how": crash.how.name(), "in_flight": crash.in_flight.name()});
-    json!({
-        "harm": found.harm.as_str(),
-        "crashes": found.crashes.iter().map(crash).collect::<Vec<_>>(),
-        "scenario": found.smallest(explored, lane).to_value(),
-    })
+/// The crash map of every lane, without the scenario's crashes.
+fn to_svg(explorer: &Explorer) -> String {
+    let runs = Run::lanes(explorer.scenario());
+    let maps: Vec<_> = runs.iter().map(|run| crash_map(run, run.right_table().map(Rc::new), None)).collect();
+    let strips: Vec<Strip> =
+        runs.iter().zip(&maps).map(|(run, points)| Strip { name: run.plan.sink.kind(), points }).collect();
+    let end = maps.iter().flatten().map(|point| point.to).max().unwrap_or_default();
+    let title = explorer.scenario().title.as_deref().unwrap_or("What a crash at each moment leads to");
+    let word = |harm: Harm| COLUMNS.iter().find(|(of, _)| *of == harm).map_or("", |(_, name)| *name);
+    export::map_svg(title, &strips, end, &word)
 }

@@ -1,0 +1,171 @@
+//! The short words of the explorer's room.
+
+use super::Lang;
+use crate::explore::{FaultKind, Harm};
+use crate::sim::scenario::{How, InFlight, SinkSpec};
+
+words! {
+    intro = "Nobody can choose the moment of a failure. So every moment is tried: the job is crashed between any two steps, killed or by an exception, with requests on their way delivered or lost, and run to its end. The scenario's own crashes are taken out first; its other faults stay.", "没有人能挑选故障发生的时刻，所以把每个时刻都试一遍：在任意两步之间让作业出故障（被杀死或抛异常，途中的请求送达或丢失），再运行到结束。场景自带的故障先拿掉，其他异常保留。";
+    sampled = "Within one timing nothing is left out: state changes only in steps, so all moments between two steps are one. Timings themselves are only sampled. How long a request or a snapshot takes decides what can be under way at the same time, so a mistake can hide in one timing and show in another.", "在同一组时延下没有遗漏：状态只在每一步改变，两步之间的所有时刻等价。时延本身只是抽样：请求和快照要多久，决定了哪些事情会同时在途，所以一个错误可能在某组时延下不露面，换一组就现形。";
+    story = "This scenario is driven by a story, and its crashes are steps of the story. The explorer needs one that goes by time.", "这个场景由步骤驱动，故障本身就是其中的步骤。穷举需要按时间驱动的场景。";
+    too_many = "This scenario has so many faults already that no crash can be added.", "这个场景的异常已达上限，无法再加入故障。";
+    scenario = "Scenario", "场景";
+    own_scenario = "Own scenario", "自定义场景";
+    crashes = "Crashes in one run", "一次运行中的故障数";
+    two = "one and two", "一次和两次";
+    three = "up to three", "最多三次";
+    timings = "Timing", "时延";
+    timing_own = "the scenario's", "场景自己的";
+    timing_all = "all, one after the other", "全部，逐一尝试";
+    start = "Explore", "开始穷举";
+    again = "Explore again", "重新穷举";
+    cancel = "Cancel", "取消";
+    cancelled = "cancelled", "已取消";
+    progress = "Progress", "进度";
+    schedules = "schedules", "种故障安排";
+    steps = "steps", "步";
+    ms = "ms", "毫秒";
+    cut = "Too many: the rest was left out", "数量过多，其余从略";
+
+    sinks = "Sinks", "输出端";
+    sink = "Sink", "输出端";
+    runs = "runs", "次运行";
+    worst = "Worst", "最坏结果";
+    found = "The smallest run that comes to it", "出现该结果的最小运行";
+    found_none = "No crash does any harm.", "任何故障都无害。";
+    searching = "still looking", "仍在寻找";
+    open = "open it", "打开";
+    open_label = "Open this run in the lab", "在实验台打开这次运行";
+    without = "Even without a crash", "即使没有故障";
+
+    pairs = "Two crashes", "两次故障";
+    pairs_intro = "Down: the first crash. Across: the second. Arrow keys move, with Shift by ten; N goes on to the next harm; Enter opens.", "纵向是第一次故障，横向是第二次。方向键移动，加 Shift 每次十格；N 跳到下一个有害之处；回车打开。";
+    matrix = "Matrix of pairs of crashes", "两次故障的矩阵";
+    first = "First crash", "第一次故障";
+    second = "second crash", "第二次故障";
+    seconds = "s", "秒";
+    between = "to", "至";
+    later = "and later", "及以后";
+    before = "The second crash comes after the first.", "第二次故障在第一次之后。";
+    no_job = "There is no job to crash.", "此时没有作业可以出故障。";
+    unknown = "Not tried yet.", "尚未尝试。";
+    of_runs = "runs, the worst", "次运行，最坏";
+    of_runs_harmful = "runs, harmful:", "次运行，其中有害：";
+    same = "Nothing that survives a crash has changed since", "自此刻起，故障后留存的一切都没有变化：";
+    alone = "The first one alone", "只有第一次";
+    with_jump = "What happened just before", "在此之前";
+    next_harm = "Next harm", "下一个有害之处";
+
+    table = "Every sink under every fault", "每种输出端，每种异常";
+    table_intro = "Each fault is tried wherever it can strike in the scenario's run, one at a time. A place says the worst that came of it, and in how many of the runs there was harm. Everything is computed from the scenario above.", "每种异常逐一在运行中它能发生的每一处尝试。格子里写的是最坏结果，以及有多少次运行受害。全部由上面的场景计算得出。";
+    with_crash = "and one crash more, at every moment", "再加一次故障，遍历每个时刻";
+    with_crash_note = "Each fault is tried at up to 12 places then.", "此时每种异常最多尝试 12 处。";
+    make = "Make the table", "计算此表";
+    not_there = "nothing to strike at", "无处发生";
+    tried_at = "Tried at", "尝试了";
+    places = "places", "处";
+
+    export = "Take it along", "导出";
+    csv = "Table as CSV", "表格（CSV）";
+    json = "Table as JSON", "表格（JSON）";
+    map_svg = "Crash map as SVG", "故障图（SVG）";
+    matrix_svg = "Matrix as SVG", "矩阵（SVG）";
+
+    hunt = "Find the bug", "找出错误";
+    hunt_intro = "Behind each number one mistake is built into the engine that real jobs and connectors have made. The scenario in which it shows is explored with the mistake in it. Look at the runs that come to harm, then say what is wrong.", "每个编号背后，引擎里都埋了一个真实作业和连接器犯过的错误。用能让它现形的场景做一次穷举，看看受害的运行，再说出哪里错了。";
+    hunt_number = "Mistake", "错误";
+    hunt_none = "none: the scenario of the lab", "无：实验台的场景";
+    hunt_in_own = "in the lab's scenario instead of its own", "放进实验台的场景，而不是它自己的场景";
+    hunt_question = "What is wrong?", "哪里错了？";
+    hunt_guess = "This is it", "就是它";
+    hunt_tell = "Tell me", "直接告诉我";
+    hunt_right = "Yes, that is it.", "对，就是它。";
+    hunt_wrong = "No. With that mistake the same runs come to something else:", "不是。换成那个错误，同样的运行结果不同：";
+    hunt_alike = "No, though in this scenario both come to the same counts. Look at what a run does.", "不是，不过在这个场景里两者的计数相同。请看一次运行的过程。";
+    hunt_answer = "What is wrong here", "错在哪里";
+    hunt_should = "How it ought to be", "应该怎样";
+    hunt_here = "here", "此处";
+    hunt_there = "with your guess", "你猜的那个";
+}
+
+/// The words in a language.
+#[must_use]
+pub const fn words(lang: Lang) -> &'static Words {
+    match lang {
+        Lang::En => &EN,
+        Lang::Zh => &ZH,
+    }
+}
+
+/// A harm in a word, as the crash map of the lab says it.
+#[must_use]
+pub const fn harm(lang: Lang, harm: Harm) -> &'static str {
+    let words = lang.words();
+    match harm {
+        Harm::None => words.h_none,
+        Harm::DirtyRead => words.h_dirty,
+        Harm::WentBack => words.h_back,
+        Harm::Duplicates => words.h_dup,
+        Harm::Loss => words.h_loss,
+        Harm::DuplicatesAndLoss => words.h_dup_loss,
+        Harm::Differs => words.h_differs,
+        Harm::Stuck => words.h_stuck,
+    }
+}
+
+/// A sink's name, short.
+#[must_use]
+pub const fn sink(lang: Lang, sink: SinkSpec) -> &'static str {
+    let words = lang.words();
+    match sink {
+        SinkSpec::Append { .. } => words.map_append,
+        SinkSpec::Upsert { .. } => words.map_kv,
+        SinkSpec::Increment => words.map_add,
+        SinkSpec::WriteAheadLog { .. } => words.map_wal,
+        SinkSpec::TwoPhaseCommit { .. } => words.map_2pc,
+        SinkSpec::Committer { .. } => words.map_committer,
+        SinkSpec::File { .. } => words.map_file,
+    }
+}
+
+/// A kind of fault, short enough for the head of a column.
+#[must_use]
+pub const fn fault(lang: Lang, kind: FaultKind) -> &'static str {
+    let (en, zh) = match kind {
+        FaultKind::Nothing => ("no fault", "无异常"),
+        FaultKind::Killed => ("killed", "被杀死"),
+        FaultKind::KilledLost => ("killed, requests lost", "被杀死，请求丢失"),
+        FaultKind::KilledLate => ("killed, requests late", "被杀死，请求迟到"),
+        FaultKind::Thrown => ("exception in a task", "任务抛异常"),
+        FaultKind::Declined => ("checkpoint declined", "检查点被拒绝"),
+        FaultKind::Unnotified => ("notification lost", "通知丢失"),
+        FaultKind::NotifiedLate => ("notification late", "通知迟到"),
+        FaultKind::ReplyLost => ("reply lost", "应答丢失"),
+        FaultKind::Expired => ("transaction times out", "事务超时"),
+        FaultKind::ExternalAway => ("store away, 3 s", "外部系统中断 3 秒"),
+        FaultKind::StoreAway => ("checkpoint store away, 3 s", "检查点存储中断 3 秒"),
+        FaultKind::Surge => ("surge, 5 times as fast", "流量激增至 5 倍"),
+        FaultKind::Jitter => ("delays vary", "时延抖动"),
+    };
+    match lang {
+        Lang::En => en,
+        Lang::Zh => zh,
+    }
+}
+
+/// How a job dies, and what becomes of its requests, in words.
+#[must_use]
+pub const fn variant(lang: Lang, how: How, in_flight: InFlight) -> &'static str {
+    let (en, zh) = match (how, in_flight) {
+        (How::Kill, InFlight::Delivered) => ("killed", "被杀死"),
+        (How::Kill, InFlight::Lost) => ("killed, requests lost", "被杀死，请求丢失"),
+        (How::Kill, InFlight::Late(_)) => ("killed, requests late", "被杀死，请求迟到"),
+        (How::Fail, InFlight::Delivered) => ("exception", "抛异常"),
+        (How::Fail, InFlight::Lost) => ("exception, requests lost", "抛异常，请求丢失"),
+        (How::Fail, InFlight::Late(_)) => ("exception, requests late", "抛异常，请求迟到"),
+    };
+    match lang {
+        Lang::En => en,
+        Lang::Zh => zh,
+    }
+}
