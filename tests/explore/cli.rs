@@ -52,7 +52,8 @@ fn csv_and_svg_can_be_taken_along() {
         sink,runs,steps,none,dirty_read,went_back,duplicates,loss,duplicates_and_loss,differs,stuck,exactly_once
         append,14,270,7,0,0,7,0,0,0,0,false
         file,23,543,23,0,0,0,0,0,0,0,true
-    "#]].assert_eq(&csv.replace("\r\n", "\n"));
+    "#]]
+    .assert_eq(&csv.replace("\r\n", "\n"));
     let svg = text(&explore("svg.json", GOOD, &["--svg"]).stdout);
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"), "{svg}");
     assert_eq!(svg.matches('<').count(), svg.matches('>').count());
