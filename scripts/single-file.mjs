@@ -86,7 +86,7 @@ const glue = inlineGlue(glueUrl);
 if (!glue.init) fail(`${glueUrl} has no default export`);
 const gzipped = (url) => `unpack("${gzipSync(read(url), { level: 9 }).toString("base64")}")`;
 
-// What the page's own script loads later: modules as functions that run them, Wasm packed as the page's own,
+// What the page's own script loads later: modules as functions that run them, Wasm and texts packed as the page's own,
 // style sheets with the others.
 const later = { modules: [], files: [], styles: "" };
 html = html.replace(/(<script>)([\s\S]*?)(<\/script>)/g, (_, open, code, close) => {
@@ -96,7 +96,7 @@ html = html.replace(/(<script>)([\s\S]*?)(<\/script>)/g, (_, open, code, close) 
       later.modules.push(`"${url}": async () => {\n${module.code}\nreturn ${module.bindings};\n},`);
       return `packed.modules["${url}"]()`;
     })
-    .replace(/["']\.\/([^"']+\.wasm)["']/g, (_, url) => {
+    .replace(/["']\.\/([^"']+\.(?:wasm|txt))["']/g, (_, url) => {
       later.files.push(`"${url}": () => ${gzipped(url)},`);
       return `packed.files["${url}"]()`;
     })

@@ -13,4 +13,5 @@ pub mod room;
 pub mod session;
 pub mod settings;
 pub mod share;
+pub mod terms;
 pub mod update;

@@ -232,6 +232,8 @@ words! {
     help_news = "The news that a checkpoint is complete, on its way to a sink.", "检查点完成的通知，正在送往输出端。";
     help_txn = "A transaction that is stored but not readable: open, prepared, aborted.", "已存储但不可读的事务：进行中、已预提交、已回滚。";
     help_line = "The offset that the newest checkpoint holds.", "最新检查点保存的偏移量。";
+    glossary = "Glossary", "术语表";
+    glossary_what = "Rest the pointer on a term anywhere on the page, come to it by keyboard, or tap it, and it is explained there.", "在页面任何地方，把指针停在术语上、用键盘移到术语上，或者点一下术语，都会显示解释。";
     key_play = "play, pause", "播放、暂停";
     key_step = "step", "单步";
     key_leap = "interesting moment", "关键时刻";

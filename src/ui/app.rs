@@ -523,8 +523,9 @@ fn stage(
         .enumerate()
         .map(|(index, (moment, still))| lane_view(model, send, index, moment, still, &moving[index]).done());
     let crash = has_same_crash(model).then(|| leaf("small", "", words.same_crash));
-    let sinks =
-        el("div", "sinks").child(el("h2", "").text(words.sinks).maybe(crash)).child(el("div", "lanes").children(views));
+    let sinks = el("div", "sinks")
+        .child(el("h2", "").term("sink").reachable().text(words.sinks).maybe(crash))
+        .child(el("div", "lanes").children(views));
     el("section", "stage")
         .attr("style", format!("--lanes:{}", lanes.len()))
         .child(strip::strip(words, &followed.chips, lanes[model.lane].0.world.is_over()))

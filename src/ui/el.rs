@@ -63,6 +63,16 @@ impl El {
         self
     }
 
+    /// Standing for a term of the glossary, which is explained to whoever points at it.
+    pub fn term(self, id: &'static str) -> El {
+        self.put("data-term", AttrValue::Static(id))
+    }
+
+    /// Within reach of the keyboard.
+    pub fn reachable(self) -> El {
+        self.put("tabindex", AttrValue::Static("0"))
+    }
+
     /// With a listener.
     #[inline(never)]
     pub fn on(mut self, kind: ListenerKind, callback: Callback<Event>) -> El {

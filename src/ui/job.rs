@@ -23,18 +23,20 @@ pub fn operator(words: &Words, view: &JobView, kind: OperatorKind) -> Html {
     };
     let state = el("div", "volatile op")
         .also(!is_up, "gone")
-        .child(el("p", "op-head").child(leaf("b", "", name)))
-        .maybe(when(is_up, || el("small", "").child(attempt())))
+        .child(el("p", "op-head").child(el("b", "").term("operator").text(name)))
+        .maybe(when(is_up, || el("small", "").term("attempt").child(attempt())))
         .child(life(words, view))
         .maybe(is_up.then(|| totals(words, view)))
         .maybe(when(is_up, || el("div", "working").child(tokens(&view.working_on))))
-        .maybe(
-            view.aligning
-                .filter(|_| is_up)
-                .map(|id| el("p", "note").text(words.waits_for_barriers).text(" ").text(id.to_string()).done()),
-        );
+        .maybe(view.aligning.filter(|_| is_up).map(|id| {
+            el("p", "note").term("alignment").text(words.waits_for_barriers).text(" ").text(id.to_string()).done()
+        }));
     el("div", "memory")
-        .child(el("h2", "").text(words.job_memory).text(" ").child(leaf("small", "", words.lost_in_crash)))
+        .child(el("h2", "").term("state").reachable().text(words.job_memory).text(" ").child(leaf(
+            "small",
+            "",
+            words.lost_in_crash,
+        )))
         .child(state)
         .done()
 }
@@ -70,7 +72,11 @@ fn life(words: &Words, view: &JobView) -> Html {
         JobLife::Over(JobEnd::Stopped(_)) => words.job_stopped.to_string(),
     };
     let is_down = matches!(view.life, JobLife::Down(_) | JobLife::Over(JobEnd::Failed));
-    el("p", "life").also(is_down, "life-down").text(text).done()
+    el("p", "life")
+        .term(if is_down { "restart" } else { "failure-recovery" })
+        .also(is_down, "life-down")
+        .text(text)
+        .done()
 }
 
 /// A value over time, in the coordinates of the time line: 0 to 1 across, 0 to 1 up.

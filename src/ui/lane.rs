@@ -5,6 +5,7 @@ use super::leaf::leaf;
 use super::still::LaneStill;
 use super::token::{key_class, tokens};
 use super::{icons, send, Send};
+use crate::app::terms;
 use crate::app::update::Msg;
 use crate::i18n::{Lang, Words};
 use crate::scene::job::JobLife;
@@ -83,8 +84,9 @@ pub fn sink(props: &LaneProps) -> Html {
     let follow = send(&props.send, Msg::Follow(props.lane));
     let is_absent = matches!(life, JobLife::Down(_));
     let button = el("button", "lane-name")
-        .attr("title", words.follow)
+        .attr("aria-description", words.follow)
         .attr("aria-pressed", if props.is_followed { "true" } else { "false" })
+        .term(terms::of_sink(props.spec))
         .click(follow)
         .text(name);
     let doing = || {
@@ -95,7 +97,7 @@ pub fn sink(props: &LaneProps) -> Html {
     el("div", "volatile sink")
         .also(!view.is_up, "gone")
         .child(button)
-        .child(el("small", "what").attr("title", what).text(what))
+        .child(el("small", "what").term(terms::of_sink_note(props.spec)).text(what))
         .maybe(absence(words, life).map(|text| el("p", "note").also(is_absent, "absent").text(text).done()))
         .maybe(when(!view.row.is_empty() || !view.doing.is_empty(), doing))
         .maybe(when(!view.held.is_empty(), || held("held", leaf("small", "", words.holds), &view.held)))
@@ -154,20 +156,20 @@ pub fn outside(props: &LaneProps) -> Html {
     } else if is_table {
         table(words, view)
     } else {
-        readable(words, view)
+        readable(words, view, props.spec)
     };
     el("div", "durable out").also(props.is_covered, "covered").child(body).done()
 }
 
 /// What readers of a log get, and what is stored but not read.
-fn readable(words: &Words, view: &OutsideView) -> Html {
+fn readable(words: &Words, view: &OutsideView, spec: SinkSpec) -> Html {
     let readable = el("div", "readable")
-        .child(leaf("small", "", words.readers_get))
+        .child(el("small", "").term(terms::of_readers(spec)).text(words.readers_get))
         .maybe((view.more > 0).then(|| leaf("span", "note", format!("+{} {}", view.more, words.more))))
         .child(tokens(&view.readable))
         .maybe(view.readable.is_empty().then(|| leaf("span", "note", words.nothing_readable)));
     let blocked = view.blocked.as_ref().map(|(by, hidden)| {
-        let why = el("small", "blocked").text(words.blocked_at).text(" ").text(by.clone());
+        let why = el("small", "blocked").term("read-committed").text(words.blocked_at).text(" ").text(by.clone());
         el("div", "stored").child(why).child(tokens(hidden)).done()
     });
     let unread = || {
@@ -197,7 +199,7 @@ fn stored(words: &Words, stored: &Stored) -> Html {
     el("span", "txn")
         .also(true, class)
         .child(leaf("b", "", stored.name.clone()))
-        .child(leaf("em", "", state))
+        .child(el("em", "").term(terms::of_stored(stored.state)).text(state))
         .child(tokens(&stored.tokens))
         .done()
 }
@@ -213,11 +215,10 @@ fn table(words: &Words, view: &OutsideView) -> Html {
         let text = format!("+{} {}", view.more_rows, words.more);
         el("tr", "").child(el("td", "soft").attr("colspan", "4").text(text))
     };
-    let head = el("tr", "").children([words.key, words.count, words.sum].map(|name| leaf("th", "", name))).child(leaf(
-        "th",
-        "hist",
-        words.history,
-    ));
+    let head = el("tr", "")
+        .child(el("th", "").term("key-value-store").text(words.key))
+        .children([words.count, words.sum].map(|name| leaf("th", "", name)))
+        .child(leaf("th", "hist", words.history));
     let rows = el("tbody", "")
         .children(view.rows.iter().map(|row| table_row(words, row)))
         .maybe(when(view.more_rows > 0, more));
@@ -274,11 +275,12 @@ pub fn verdict(props: &VerdictProps) -> Html {
         Word::TwiceAndLost => ("v-lost", icons::lost(), words.v_twice_lost),
     };
     let note = note(words, standing, &props.names, props.is_table);
-    el("div", "verdict")
-        .also(true, class)
-        .child(el("b", "").child(icon).text(title))
-        .child(leaf("span", "", note))
-        .done()
+    let title = el("b", "").child(icon).text(title);
+    let title_with_help = match terms::of_word(standing.word) {
+        Some(term) => title.term(term).reachable(),
+        None => title,
+    };
+    el("div", "verdict").also(true, class).child(title_with_help).child(leaf("span", "", note)).done()
 }
 
 fn note(words: &Words, standing: &Standing, names: &[String], is_table: bool) -> String {

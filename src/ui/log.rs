@@ -14,6 +14,7 @@ pub fn log(words: &Words, view: &LogView, is_socket: bool) -> Html {
     let has_line = view.checkpoint.is_some() && !is_socket && !view.is_over;
     // Its room is kept, so that nothing jumps when the first checkpoint is complete.
     let line = el("p", "note line-note")
+        .term("replay")
         .attr_if(!has_line, "style", "visibility:hidden")
         .child(el("span", "swatch"))
         .text(words.starts_again);
@@ -25,7 +26,14 @@ pub fn log(words: &Words, view: &LogView, is_socket: bool) -> Html {
         .maybe(view.rows.is_empty().then(|| leaf("p", "note", words.nothing_yet)))
         .maybe((view.after > 0).then(|| leaf("p", "note", format!("↓ {} {}", view.after, words.later))));
     el("div", "source")
-        .child(el("h2", "").text(title).text(" ").child(leaf("b", "", view.name.clone())))
+        .child(
+            el("h2", "")
+                .term(if is_socket { "cannot-resend" } else { "log" })
+                .reachable()
+                .text(title)
+                .text(" ")
+                .child(leaf("b", "", view.name.clone())),
+        )
         .child(rows)
         .child(line)
         .done()
@@ -47,6 +55,6 @@ fn log_row(words: &Words, view: &LogView, row: &LogRow, is_socket: bool) -> Html
         .attr_if(!row.has_come, "title", words.not_yet)
         .child(leaf("i", "offset", row.offset.to_string()))
         .child(token_with(&row.token, state))
-        .maybe(when(is_cursor, || el("span", "cursor").text("◀ ").text(words.reading)))
+        .maybe(when(is_cursor, || el("span", "cursor").term("offset").text("◀ ").text(words.reading)))
         .done()
 }

@@ -91,6 +91,13 @@ fn help(model: &Model) -> Html {
         leaf("p", "", words.help_intro),
         el("ul", "legend").children(legend).done(),
         keys(model),
+        // Filled by www/terms.js when it is opened, and anew in another language.
+        el("details", "glossary")
+            .key(lang.code())
+            .child(leaf("summary", "", words.glossary))
+            .child(leaf("p", "note", words.glossary_what))
+            .child(el("dl", ""))
+            .done(),
         super::about::about(words),
     ])
 }

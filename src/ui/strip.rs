@@ -2,6 +2,7 @@
 
 use super::el::el;
 use super::leaf::leaf;
+use crate::app::terms;
 use crate::i18n::Words;
 use crate::scene::checkpoints::{Chip, Phase};
 use crate::sim::fact::CheckpointKind;
@@ -9,7 +10,10 @@ use yew::prelude::*;
 
 /// The checkpoint store: what is durable and what is under way.
 pub fn strip(words: &Words, chips: &[Chip], is_over: bool) -> Html {
-    let name = el("span", "cp-name").child(leaf("b", "", words.checkpoint_store)).text(" ").text(words.survives);
+    let name = el("span", "cp-name")
+        .child(el("b", "").term("checkpoint").reachable().text(words.checkpoint_store))
+        .text(" ")
+        .text(words.survives);
     el("div", "cp")
         .child(name)
         .maybe(chips.is_empty().then(|| leaf("span", "cp-empty", words.no_checkpoint)))
@@ -50,16 +54,20 @@ fn chip(words: &Words, chip: &Chip, is_over: bool) -> Html {
         .also(chip.is_newest, "newest")
         .child(el("b", "").text(if is_durable { "✓ " } else { "" }).text(chip.id.to_string()))
         .maybe((!kind.is_empty()).then(|| leaf("em", "", kind)))
-        .child(el("span", "mono").text(words.offset).text(" ").text(offsets.join(", ")))
+        .child(el("span", "mono").term("offset").text(words.offset).text(" ").text(offsets.join(", ")))
         .maybe((!totals.is_empty()).then(|| leaf("span", "mono totals", totals.join(" "))))
         .child(
             el("span", "phase")
+                .term(terms::of_phase(chip.phase))
                 .attr("title", phase.clone())
                 .attr("role", "img")
                 .attr("aria-label", phase.clone())
                 .children(stages),
         )
-        .maybe((chip.is_newest || !is_durable).then(|| leaf("span", "phase-name", phase)))
-        .maybe((!note.is_empty()).then(|| leaf("span", "chip-note", note)))
+        .maybe(
+            (chip.is_newest || !is_durable)
+                .then(|| el("span", "phase-name").term(terms::of_phase(chip.phase)).text(phase).done()),
+        )
+        .maybe((!note.is_empty()).then(|| el("span", "chip-note").term("failure-recovery").text(note).done()))
         .done()
 }

@@ -25,6 +25,7 @@ pub fn token_with(token: &Token, extra: &'static str) -> Html {
         .also(true, key_class(token.key.0))
         .also(token.again, "re")
         .also(true, extra)
+        .attr_if(token.again, "data-term", "replay")
         .child(leaf("i", "", token.letter.clone()))
         .text(token.t.to_string())
         .maybe(token.again.then(super::icons::again))
