@@ -5,6 +5,7 @@
 //! text as they left it.
 
 pub mod complete;
+pub mod desk;
 pub mod kept;
 pub mod place;
 pub mod preview;
