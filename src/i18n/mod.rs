@@ -35,6 +35,7 @@ pub mod narrate;
 pub mod story_help;
 pub mod studio;
 pub mod words;
+pub mod write;
 
 pub use words::Words;
 

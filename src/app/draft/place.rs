@@ -28,6 +28,26 @@ impl Place {
     }
 }
 
+/// A byte of a text as browsers count: in units of UTF-16.
+#[must_use]
+pub fn to_utf16(text: &str, byte: usize) -> u32 {
+    // Texts are bounded far below this.
+    text.char_indices().take_while(|(at, _)| *at < byte).map(|(_, c)| c.len_utf16() as u32).sum()
+}
+
+/// The byte of a text for a place as browsers count.
+#[must_use]
+pub fn from_utf16(text: &str, units: u32) -> usize {
+    let mut left = units as usize;
+    for (at, c) in text.char_indices() {
+        if left < c.len_utf16() {
+            return at;
+        }
+        left -= c.len_utf16();
+    }
+    text.len()
+}
+
 /// Where the mistake stands in the JSON text of a scenario.
 ///
 /// `tree` is that of the text, or `None` if it is not JSON.
@@ -206,6 +226,16 @@ mod tests {
         for (text, (what, line, column)) in cases {
             assert_eq!(marked(text), (what.to_string(), line, column), "{text}");
         }
+    }
+
+    #[test]
+    fn browsers_count_otherwise() {
+        let text = "a数😀b";
+        for (byte, units) in [(0, 0), (1, 1), (4, 2), (8, 4), (9, 5), (99, 5)] {
+            assert_eq!(to_utf16(text, byte), units);
+            assert_eq!(from_utf16(text, units), byte.min(9));
+        }
+        assert_eq!(from_utf16(text, 3), 4, "half a character is before it");
     }
 
     #[test]
