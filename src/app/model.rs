@@ -95,6 +95,8 @@ pub enum Notice {
     BadSession(SessionError),
     /// A link could not be read. The sentence is made when it is shown.
     BadLink(super::share::LinkError),
+    /// A file could not be opened.
+    BadFile(crate::sim::scenario::ScenarioError),
     /// The link is in the clipboard.
     Copied,
     /// There can be no more faults.

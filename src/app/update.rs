@@ -9,7 +9,7 @@ use crate::i18n::Lang;
 use crate::scene::moments;
 use crate::sim::id::Time;
 use crate::sim::scenario::limits::MAX_FAULTS;
-use crate::sim::scenario::{Drive, Fault, How, InFlight, Scenario, When};
+use crate::sim::scenario::{Drive, Fault, How, InFlight, Scenario, ScenarioError, When};
 use std::rc::Rc;
 
 /// Something that the person did, or the clock.
@@ -51,6 +51,8 @@ pub enum Msg {
     OpenPreset(&'static str),
     /// Open what a link says.
     OpenLink(Box<Result<Link, LinkError>>),
+    /// Open what is in a file.
+    OpenFile(Box<Result<Scenario, ScenarioError>>),
     /// Speak this language.
     SetLang(Lang),
     /// Hide answers, or show them.
@@ -109,6 +111,13 @@ pub fn update(model: &mut Model, msg: Msg) {
             }
         }
         Msg::OpenLink(link) => open_link(model, *link),
+        Msg::OpenFile(file) => match *file {
+            Ok(scenario) => {
+                replace(model, scenario, None, Time::ZERO);
+                model.revealed = 0;
+            }
+            Err(error) => model.notice = Some(Notice::BadFile(error)),
+        },
         Msg::SetLang(lang) => model.lang = lang,
         Msg::ToggleHide => {
             model.hides = !model.hides;
@@ -507,6 +516,20 @@ mod tests {
         update(&mut model, Msg::OpenLink(Box::new(Link::parse("#s=nonsense"))));
         assert!(matches!(model.notice, Some(Notice::BadLink(_))));
         assert_eq!(model.scenario, before);
+    }
+
+    #[test]
+    fn a_file_is_opened_at_its_beginning_and_a_bad_one_changes_nothing() {
+        let mut model = model("running-example");
+        let before = model.scenario.clone();
+        let bad = Scenario::from_json("{}").expect_err("no scenario");
+        does(&mut model, [Msg::Seek(Time(4_600)), Msg::OpenFile(Box::new(Err(bad.clone())))]);
+        assert_eq!((model.notice.clone(), &model.scenario), (Some(Notice::BadFile(bad)), &before));
+        let other = Preset::find("surge").expect("a preset").scenario();
+        update(&mut model, Msg::OpenFile(Box::new(Ok(other.clone()))));
+        assert_eq!((&model.scenario, model.at(), model.preset), (&other, Time::ZERO, None));
+        update(&mut model, Msg::Undo);
+        assert_eq!((&model.scenario, model.at()), (&before, Time(4_600)));
     }
 
     #[test]

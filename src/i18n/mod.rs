@@ -26,6 +26,7 @@ macro_rules! words {
     };
 }
 
+pub mod compare;
 pub mod errors;
 pub mod explore;
 pub mod format_words;

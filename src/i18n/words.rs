@@ -218,6 +218,7 @@ words! {
     session_too_long = "It is too long; allowed bytes:", "内容太长，允许的字节数：";
     session_none = "It is not a session of this page, or not all of one.", "它不是本页的会话，或不完整。";
     session_version = "It was written by another version of this page:", "它由本页的另一个版本写成：";
+    bad_file = "The file could not be opened; nothing was changed.", "无法打开文件，未作任何改动。";
     bad_link = "The link could not be read; nothing was changed.", "无法读取链接，未作任何改动。";
 
     share_title = "This moment as a link", "此刻的链接";

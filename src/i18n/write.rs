@@ -46,6 +46,7 @@ words! {
 
     not_json = "The text is not JSON at the moment, so there is no table and no story to show. Nothing is lost: mend the text, or undo.", "文本现在不是合法的 JSON，所以无法显示表格和剧本。内容没有丢失，请修改文本，或者撤销。";
     show_mistake = "Show the place", "转到出错处";
+    in_a_row = "There is a mistake; it is said below its row.", "有一处错误，说明在那一行下面。";
     fine = "No mistakes.", "没有错误。";
     text_note = "Every field of the scenario: sinks, checkpointing, faults, timing. An error names the field and what is allowed.", "场景的全部字段：输出端、检查点、故障、快慢。出错时会指出字段和允许的取值。";
 

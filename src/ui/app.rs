@@ -8,7 +8,7 @@ use super::memo::{address, memo};
 use super::narration::{self, NarrationProps};
 use super::still::{FollowedStill, LaneStill, Stills};
 use super::timeline::{timeline, TimelineProps};
-use super::{browser, header, job, keys, links, log, panels, side, strip, transport, words, Send};
+use super::{browser, files, header, job, keys, links, log, panels, side, strip, transport, words, Send};
 use crate::app::crash_maps::{CrashMaps, LaneMap, STEPS_A_FRAME};
 use crate::app::embed;
 use crate::app::keys::KeyMap;
@@ -57,6 +57,8 @@ pub enum PageMsg {
     Copy,
     /// A pointer is at this lane's crash map, at this part of its width.
     Point(Option<(usize, f64)>),
+    /// A scenario file was dropped.
+    Given(web_sys::File),
     /// Open a room of the studio.
     Enter(Room),
     /// A command of the page around this one.
@@ -193,7 +195,16 @@ impl Component for App {
                 apply_theme();
                 self.update_model(ctx, Msg::SetKeys(Box::new(kept_keys())));
             }
-            PageMsg::Copy => copy(ctx.link().callback(|()| PageMsg::Model(Msg::Copied))),
+            PageMsg::Copy => {
+                let link = ctx.link().clone();
+                browser::copy(&browser::address(), move |is_there| {
+                    link.send_message_batch(is_there.then_some(PageMsg::Model(Msg::Copied)).into_iter().collect());
+                });
+            }
+            PageMsg::Given(file) => files::read(
+                &file,
+                ctx.link().callback(|(_, text)| PageMsg::Model(Msg::OpenFile(Box::new(files::scenario(text))))),
+            ),
         }
         true
     }
@@ -430,21 +441,6 @@ fn toggle_theme() {
     browser::keep_setting("theme", theme);
 }
 
-fn copy(done: Callback<()>) {
-    let Some(window) = web_sys::window() else { return };
-    let clipboard = window.navigator().clipboard();
-    // Missing on a page that came neither from disk nor by a secure way; the text can then be copied by hand.
-    if clipboard.is_undefined() {
-        return;
-    }
-    let promise = clipboard.write_text(&browser::address());
-    wasm_bindgen_futures::spawn_local(async move {
-        if wasm_bindgen_futures::JsFuture::from(promise).await.is_ok() {
-            done.emit(());
-        }
-    });
-}
-
 fn listeners(ctx: &Context<App>) -> Vec<EventListener> {
     let Some(window) = web_sys::window() else { return Vec::new() };
     let link = ctx.link().clone();
@@ -478,7 +474,20 @@ fn listeners(ctx: &Context<App>) -> Vec<EventListener> {
     });
     let link = ctx.link().clone();
     let kept = EventListener::new(&window, browser::KEPT, move |_| link.send_message(PageMsg::Kept));
-    let mut listeners = vec![keys, address, clicks, commands, kept];
+    let over = EventListener::new_with_options(&window, "dragover", options, |event| {
+        // The browser would leave the page to show a file.
+        if files::are_dragged(event) {
+            event.prevent_default();
+        }
+    });
+    let link = ctx.link().clone();
+    let drop = EventListener::new_with_options(&window, "drop", options, move |event| {
+        if let Some(file) = files::dropped(event).filter(|_| !browser::in_room()) {
+            event.prevent_default();
+            link.send_message(PageMsg::Given(file));
+        }
+    });
+    let mut listeners = vec![keys, address, clicks, commands, kept, over, drop];
     if let Some(query) = browser::motion_query() {
         let link = ctx.link().clone();
         listeners.push(EventListener::new(&query, "change", move |_| link.send_message(PageMsg::Motion)));

@@ -43,6 +43,31 @@ pub fn go(text: &str) {
     }
 }
 
+/// Puts text after `#` without a new entry in the history, and tells the studio.
+pub fn replace(text: &str) {
+    // The lab's session stays where it is.
+    let session = window().and_then(|w| w.history().ok()?.state().ok()?.as_string());
+    set_hash(text, &session.unwrap_or_default());
+    if let (Some(window), Ok(event)) = (window(), web_sys::Event::new("hashchange")) {
+        // No error is possible: the event is one.
+        let _ = window.dispatch_event(&event);
+    }
+}
+
+/// Puts a text into the clipboard, and says whether it is there. Without the browser's leave, or on a page that came
+/// neither from disk nor by a secure way, it is not.
+pub fn copy(text: &str, done: impl FnOnce(bool) + 'static) {
+    let Some(window) = window() else { return };
+    let clipboard = window.navigator().clipboard();
+    if clipboard.is_undefined() {
+        return done(false);
+    }
+    let promise = clipboard.write_text(text);
+    wasm_bindgen_futures::spawn_local(async move {
+        done(wasm_bindgen_futures::JsFuture::from(promise).await.is_ok());
+    });
+}
+
 /// Is a room of the studio shown, and not the lab?
 #[must_use]
 pub fn in_room() -> bool {

@@ -6,6 +6,7 @@ mod browser;
 mod crash_map;
 pub mod el;
 mod faults;
+mod files;
 mod header;
 mod icons;
 mod job;

@@ -145,6 +145,7 @@ pub fn notice(model: &Model, to: &Send) -> Html {
         Notice::Back => (words.back, None, false),
         Notice::BadSession(error) => (words.bad_session, Some(session::say(model.lang, error)), true),
         Notice::BadLink(error) => (words.bad_link, Some(say(model.lang, &error.error)), true),
+        Notice::BadFile(error) => (words.bad_file, Some(say(model.lang, error)), true),
         Notice::Copied => (words.copied, None, false),
         Notice::TooManyFaults => (words.too_many_faults, None, true),
         Notice::IsStory => (words.is_story, None, true),

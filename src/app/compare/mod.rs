@@ -6,8 +6,8 @@ pub mod sides;
 
 use crate::i18n::narrate::narrate;
 use crate::i18n::Lang;
-use crate::run::outcome::{LaneOutcome, RecordName, Row};
-use crate::run::{Noted, Run, Verdict};
+use crate::run::outcome::{LaneOutcome, Row};
+use crate::run::{visible, Judgement, Noted, Run, Verdict};
 use crate::sim::fact::{Fact, FactName, RecordId, RowKey, TaskId};
 use crate::sim::id::{Attempt, CheckpointId, FileId, Time, TransactionId};
 use crate::sim::plan::Plan;
@@ -127,18 +127,47 @@ impl Line {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outside {
     /// Two lists of records, aligned.
-    Lists(Vec<(Aligned, String)>),
+    Lists(Vec<(Aligned, Label)>),
     /// Two tables: every row of either.
     Tables(Vec<(String, [Option<Row>; 2])>),
     /// A list and a table: there is nothing to align.
     Apart([Contents; 2]),
 }
 
+/// A record as people call it. Two records of one source with the same key and time are called the same.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Label {
+    /// The name of its source; empty for the single nameless one.
+    pub source: String,
+    /// Its key.
+    pub key: String,
+    /// The timestamp on its token.
+    pub t: Time,
+}
+
+impl Label {
+    fn of(plan: &Plan, record: RecordId) -> Label {
+        let planned = plan.record(record.source, record.offset);
+        Label {
+            source: plan.source_names[record.source.index()].clone(),
+            key: plan.keys[planned.key.index()].clone(),
+            t: planned.t,
+        }
+    }
+}
+
+impl std::fmt::Display for Label {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let colon = if self.source.is_empty() { "" } else { ": " };
+        write!(f, "{}{colon}{} t={}", self.source, self.key, self.t)
+    }
+}
+
 /// What stands outside of one side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Contents {
     /// A list of records.
-    List(Vec<String>),
+    List(Vec<Label>),
     /// A table.
     Table(Vec<(String, Row)>),
 }
@@ -230,8 +259,8 @@ fn lines(sides: [&Side; 2]) -> Vec<Line> {
     };
     line(About::Verdict, |side| Cell::Verdict(side.outcome.verdict));
     line(About::Job, |side| Cell::Word(side.outcome.job));
-    line(About::Twice, |side| records(side.outcome.duplicates.as_deref()));
-    line(About::Lost, |side| records(side.outcome.missing.as_deref()));
+    line(About::Twice, |side| records(side, side.outcome.duplicates.is_some(), |judgement| judgement.duplicates));
+    line(About::Lost, |side| records(side, side.outcome.missing.is_some(), |judgement| judgement.missing));
     line(About::WentBack, |side| {
         let falls = side.outcome.went_back.as_ref();
         falls.map_or(Cell::None, |falls| Cell::Names(falls.iter().map(|fall| fall.key.clone()).collect()))
@@ -269,28 +298,25 @@ fn numbers(numbers: &[u32]) -> Cell {
     Cell::Names(numbers.iter().map(u32::to_string).collect())
 }
 
-fn records(names: Option<&[RecordName]>) -> Cell {
-    names.map_or(Cell::None, |names| Cell::Names(names.iter().map(name).collect()))
-}
-
-fn name(record: &RecordName) -> String {
-    match record {
-        RecordName::Offset(offset) => offset.to_string(),
-        RecordName::Named(name) => name.clone(),
+fn records(side: &Side, is_there: bool, of: fn(Judgement) -> Vec<RecordId>) -> Cell {
+    if !is_there {
+        return Cell::None;
     }
+    Cell::Names(of(side.run.judge()).into_iter().map(|record| Label::of(&side.run.plan, record).to_string()).collect())
 }
 
 fn outside(sides: [&Side; 2]) -> Outside {
     match sides.map(contents) {
         [Contents::List(a), Contents::List(b)] => {
             let mut known = BTreeMap::new();
-            let [left, right] = [&a, &b].map(|list| list.iter().map(|name| number(&mut known, name.clone())).collect());
+            let [left, right] =
+                [&a, &b].map(|list| list.iter().map(|label| number(&mut known, label.clone())).collect());
             let pairs = align(&left as &Vec<u32>, &right as &Vec<u32>).into_iter().map(|aligned| {
-                let name = match aligned {
+                let label = match aligned {
                     Aligned::Both(at, _) | Aligned::Left(at) => &a[at],
                     Aligned::Right(at) => &b[at],
                 };
-                (aligned, name.clone())
+                (aligned, label.clone())
             });
             Outside::Lists(pairs.collect())
         }
@@ -308,9 +334,12 @@ fn outside(sides: [&Side; 2]) -> Outside {
 }
 
 fn contents(side: &Side) -> Contents {
-    match (&side.outcome.table, &side.outcome.visible) {
-        (Some(table), _) => Contents::Table(table.0.clone()),
-        (None, visible) => Contents::List(visible.iter().flatten().map(name).collect()),
+    match &side.outcome.table {
+        Some(table) => Contents::Table(table.0.clone()),
+        None => {
+            let visible = visible(&side.run.plan, &side.run.end.outside);
+            Contents::List(visible.into_iter().map(|record| Label::of(&side.run.plan, record)).collect())
+        }
     }
 }
 
@@ -558,9 +587,8 @@ mod tests {
         let right = names(&comparison, &sides, |event| matches!(event, Event::Right(..)));
         assert!(right.contains(&"transaction_committed") && !right.contains(&"record_read"));
         let Outside::Lists(lists) = &comparison.outside else { panic!("two lists") };
-        let twice: Vec<&str> =
-            lists.iter().filter(|(a, _)| !matches!(a, Aligned::Both(..))).map(|(_, name)| name.as_str()).collect();
-        assert_eq!(Cell::Names(twice.iter().map(|s| s.to_string()).collect()), comparison.ended[2].values[0]);
+        let twice = lists.iter().filter(|(a, _)| !matches!(a, Aligned::Both(..))).map(|(_, label)| label.to_string());
+        assert_eq!(Cell::Names(twice.collect()), comparison.ended[2].values[0]);
     }
 
     #[test]

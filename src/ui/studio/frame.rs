@@ -1,5 +1,8 @@
 //! What all rooms have around them: the title, the ways to the other rooms and back, the language.
 
+use super::compare::Compare;
+use super::keys::Keys;
+use super::write::Write;
 use super::RoomProps;
 use crate::app::room::Room;
 use crate::app::share::{Link, LinkError};
@@ -54,14 +57,8 @@ impl Component for Studio {
             StudioMsg::Speak(lang) => {
                 self.lang = lang;
                 browser::keep_setting("lang", lang.code());
-                if let Ok(link) = &self.link {
-                    // The lab goes by the address, and so does whoever gets this link.
-                    let link = Link { lang: Some(lang), ..(**link).clone() };
-                    match Room::of(&self.hash) {
-                        Ok(Some(room)) => browser::go(&room.link(&link)),
-                        _ => browser::go(&link.to_text()),
-                    }
-                }
+                // The lab goes by the address, and so does whoever gets this link. Rooms have parameters of their own in it.
+                browser::go(&in_language(&self.hash, lang));
             }
         }
         true
@@ -94,9 +91,17 @@ impl Component for Studio {
 /// What is in a room.
 fn body(room: Room, props: RoomProps) -> Html {
     match room {
-        Room::Keys => yew::html! { <super::keys::Keys ..props /> },
-        _ => Html::default(),
+        Room::Keys => html! { <Keys ..props /> },
+        Room::Write => html! { <Write ..props /> },
+        Room::Compare => html! { <Compare ..props /> },
+        Room::Explore => Html::default(),
     }
+}
+
+/// A link in another language, whatever else it says.
+fn in_language(hash: &str, lang: Lang) -> String {
+    let others = hash.split('&').filter(|parameter| !parameter.is_empty() && !parameter.starts_with("lang="));
+    others.chain([format!("lang={}", lang.code()).as_str()]).collect::<Vec<_>>().join("&")
 }
 
 impl Studio {

@@ -3,8 +3,10 @@
 //! It shows what the address says and changes nothing but the address. Leaving a room means to take `room=` out of it; the
 //! lab, which is still there below, then opens what the link says.
 
+mod compare;
 mod frame;
 mod keys;
+mod write;
 
 pub use frame::Studio;
 
