@@ -7,6 +7,7 @@ pub mod embed;
 pub mod explore_room;
 pub mod hunt;
 pub mod keys;
+pub mod learn;
 pub mod model;
 pub mod presets;
 pub mod room;

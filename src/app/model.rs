@@ -2,6 +2,7 @@
 
 use super::embed::Frame;
 use super::keys::KeyMap;
+use super::learn::{Learn, Open};
 use super::presets::{Preset, PRESETS};
 use super::session::SessionError;
 use super::share::Link;
@@ -59,6 +60,8 @@ pub enum Side {
     World,
     /// The sinks.
     Sinks,
+    /// Lessons and challenges.
+    Learn,
 }
 
 /// A change that the scenario did not take.
@@ -120,6 +123,8 @@ pub struct Model {
     pub shown: f64,
     /// The very moment that was asked for, until it plays on: showing is coarser where time is squeezed.
     pub sought: Option<Time>,
+    /// Where it stops by itself, and how fast it plays until there, in thousandths of the usual speed.
+    pub until: Option<(Time, u32)>,
     /// Is it playing?
     pub is_playing: bool,
     /// Which of [`SPEEDS`].
@@ -154,6 +159,8 @@ pub struct Model {
     pub frame: Option<Frame>,
     /// What keys do.
     pub keys: KeyMap,
+    /// Lessons and challenges.
+    pub learn: Learn,
 }
 
 impl Default for Model {
@@ -173,6 +180,7 @@ impl Model {
             computed,
             shown: 0.0,
             sought: None,
+            until: None,
             is_playing: false,
             speed: 2,
             lang: Lang::En,
@@ -190,6 +198,7 @@ impl Model {
             still: false,
             frame: None,
             keys: KeyMap::default(),
+            learn: Learn::default(),
         }
     }
 
@@ -220,16 +229,26 @@ impl Model {
         (frame.start.min(last), frame.end.unwrap_or(last).min(last))
     }
 
-    /// Are this lane's answers to be covered?
+    /// Are answers (verdicts, reasons, the crash map) to be hidden: on demand, or while a question is open?
+    #[must_use]
+    pub fn hides_answers(&self) -> bool {
+        self.hides || self.learn.asks().is_some()
+    }
+
+    /// Is what readers of this lane get to be covered? While a question is open, only what comes after its moment.
     #[must_use]
     pub fn covers(&self, lane: usize) -> bool {
-        self.hides && self.revealed & (1 << lane) == 0
+        let is_ahead = || {
+            let question = self.learn.asks().and_then(|_| self.learn.step());
+            question.is_some_and(|(_, step)| self.at() > step.moment(&self.computed.runs))
+        };
+        self.revealed & (1 << lane) == 0 && (self.hides || is_ahead())
     }
 
     /// Lanes whose answers are to be covered, one bit each.
     #[must_use]
     pub fn covered(&self) -> u32 {
-        if self.hides {
+        if self.hides_answers() {
             !self.revealed
         } else {
             0
@@ -255,6 +274,7 @@ impl Model {
             lang: Some(self.lang),
             hide: self.hides,
             frame: self.frame,
+            lesson: if let Open::Step(lesson, step) = self.learn.open { Some((lesson, step)) } else { None },
         }
     }
 

@@ -14,6 +14,8 @@
 //! | `t` | the moment that is shown, in seconds with at most three decimals; may lie beyond the run |
 //! | `lang` | the page's language |
 //! | `hide` | `1` if the verdict is to be hidden |
+//! | `lesson` | the lesson that stands beside the picture; without `s` and `scenario` the scenario is its step's |
+//! | `step` | the step of that lesson, from 1 |
 //! | `embed` | `1` if the page stands inside another one, compact; only then the next ones count |
 //! | `start`, `end` | the part of the run that is shown, in seconds; may lie beyond the run |
 //! | `loop` | `1` if it begins again at its end |
@@ -31,6 +33,7 @@ mod tests;
 use super::embed::{Controls, Frame};
 use super::presets::{Preset, PRESETS};
 use crate::i18n::Lang;
+use crate::lesson::LESSONS;
 use crate::sim::id::Time;
 use crate::sim::scenario::{quoted, Allowed, Drive, ErrorCode, Scenario, ScenarioError, Unit};
 use percent_encoding::{percent_decode_str, utf8_percent_encode, AsciiSet, NON_ALPHANUMERIC};
@@ -60,6 +63,8 @@ pub struct Link {
     pub hide: bool,
     /// How the page is shown inside another one; `None` if it stands for itself.
     pub frame: Option<Frame>,
+    /// The lesson and its step, by their places in the list of lessons.
+    pub lesson: Option<(usize, usize)>,
 }
 
 /// Why a link was refused.
@@ -86,7 +91,7 @@ impl Link {
     /// A link to a scenario and nothing more.
     #[must_use]
     pub fn to(scenario: Scenario) -> Link {
-        Link { scenario, preset: None, at: None, lang: None, hide: false, frame: None }
+        Link { scenario, preset: None, at: None, lang: None, hide: false, frame: None, lesson: None }
     }
 
     /// The text to put after the `#`, always in the same order. Nothing in it needs to be encoded any further.
@@ -102,7 +107,16 @@ impl Link {
     #[must_use]
     pub fn to_text(&self) -> String {
         let mut out = String::new();
+        let step = self.lesson.and_then(|(lesson, step)| Some((LESSONS.get(lesson)?, step)));
+        let has_its_scenario = step.is_some_and(|(lesson, step)| {
+            lesson.steps.get(step).is_some_and(|step| lesson.scenario(step) == self.scenario)
+        });
+        if let Some((lesson, step)) = step {
+            put(&mut out, "lesson", lesson.id);
+            put(&mut out, "step", &(step + 1).to_string());
+        }
         match self.base() {
+            _ if has_its_scenario => {}
             Some(preset) => {
                 put(&mut out, "s", preset.id);
                 if preset.scenario() != self.scenario {
@@ -138,7 +152,15 @@ impl Link {
             return Err(error("link", ErrorCode::TooLong, text.len().to_string(), allowed));
         }
         let given = Given::new(text);
-        let (scenario, preset) = given.scenario()?;
+        let lesson = given.lesson()?;
+        let (scenario, preset) = match lesson {
+            Some((lesson, step)) if given.raw("s").or(given.raw("scenario")).is_none() => {
+                let lesson = &LESSONS[lesson];
+                let step = &lesson.steps[step];
+                (lesson.scenario(step), Some(lesson.scenes[usize::from(step.scene)].preset))
+            }
+            _ => given.scenario()?,
+        };
         Ok(Link {
             scenario,
             preset,
@@ -146,6 +168,7 @@ impl Link {
             lang: given.lang()?,
             hide: given.flag("hide")?,
             frame: given.frame()?,
+            lesson,
         })
     }
 
@@ -280,6 +303,20 @@ impl<'a> Given<'a> {
             Some("1") => Ok(true),
             Some(text) => Err(unknown(name, text, ["0", "1"].into_iter())),
         }
+    }
+
+    /// The lesson and its step.
+    fn lesson(&self) -> Result<Option<(usize, usize)>, LinkError> {
+        let Some(id) = self.value("lesson") else { return Ok(None) };
+        let found = LESSONS.iter().position(|lesson| lesson.id == id);
+        let lesson = found.ok_or_else(|| unknown("lesson", &id, LESSONS.iter().map(|lesson| lesson.id)))?;
+        let steps = LESSONS[lesson].steps.len();
+        let text = self.value("step").unwrap_or_else(|| "1".to_string());
+        let step = text.parse::<usize>().ok().filter(|step| (1..=steps).contains(step)).ok_or_else(|| {
+            let allowed = Allowed::Whole { min: 1, max: steps as i64 };
+            error("step", ErrorCode::OutOfRange, quoted(&text), allowed)
+        })?;
+        Ok(Some((lesson, step - 1)))
     }
 
     /// How it is shown inside another page.

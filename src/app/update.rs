@@ -1,6 +1,7 @@
 //! What changes the page's state. Pure: no browser in here.
 
 use super::keys::KeyMap;
+use super::learn::{self, LearnMsg, Open};
 use super::model::{Computed, Model, Notice, Panel, Refused, Side, MAX_UNDO, SPEEDS};
 use super::presets::Preset;
 use super::settings;
@@ -73,14 +74,24 @@ pub enum Msg {
     Copied,
     /// Nothing more to be said.
     Dismiss,
+    /// Something about lessons and challenges.
+    Learn(LearnMsg),
     /// Reduce motion to steps.
     SetStill(bool),
     /// Keys do this now.
     SetKeys(Box<KeyMap>),
 }
 
+/// A lesson plays on to its next moment in at most so long.
+const MOST_PLAYED_MS: u32 = 4_000;
+
 /// Changes the state.
 pub fn update(model: &mut Model, msg: Msg) {
+    change(model, msg);
+    learn::judge_challenge(model);
+}
+
+fn change(model: &mut Model, msg: Msg) {
     match msg {
         Msg::Tick(ms) => tick(model, ms),
         Msg::Toggle => toggle(model),
@@ -131,6 +142,7 @@ pub fn update(model: &mut Model, msg: Msg) {
         Msg::Show(panel) => model.panel = panel,
         Msg::Copied => model.notice = Some(Notice::Copied),
         Msg::Dismiss => model.notice = None,
+        Msg::Learn(msg) => learn::update(model, msg),
         Msg::SetStill(still) => model.still = still,
         Msg::SetKeys(keys) => model.keys = *keys,
     }
@@ -146,8 +158,11 @@ fn tick(model: &mut Model, ms: f64) {
     let shown = |time| f64::from(model.computed.pace.shown(time));
     let (start, end) = (shown(start), shown(end));
     model.sought = None;
-    model.shown = (model.shown + ms * f64::from(SPEEDS[model.speed]) / 1_000.0).min(end);
-    if model.shown >= end {
+    let (until, speed) = model.until.unwrap_or((Time(u32::MAX), 0));
+    model.shown = (model.shown + ms * f64::from(SPEEDS[model.speed].max(speed)) / 1_000.0).min(end);
+    if model.shown >= shown(until) && model.until.is_some() {
+        seek(model, until);
+    } else if model.shown >= end {
         let loops = start < end && model.frame.is_some_and(|frame| frame.loops);
         if loops {
             model.shown = start;
@@ -162,13 +177,28 @@ fn toggle(model: &mut Model) {
         model.sought = None;
     }
     model.is_playing = !model.is_playing;
+    model.until = None;
     model.notice = None;
 }
 
-fn seek(model: &mut Model, time: Time) {
+/// Goes on playing until a moment, so fast that nobody waits; goes there at once if it lies behind or motion is reduced.
+pub(super) fn play_to(model: &mut Model, time: Time) {
+    let pace = &model.computed.pace;
+    let (from, to) = (pace.shown(model.at()), pace.shown(time));
+    if to <= from || model.still {
+        return seek(model, time);
+    }
+    let speed = u64::from(to - from) * 1_000 / u64::from(MOST_PLAYED_MS);
+    model.until = Some((time, speed as u32));
+    model.sought = None;
+    model.is_playing = true;
+}
+
+pub(super) fn seek(model: &mut Model, time: Time) {
     model.is_playing = false;
     let (start, end) = model.range();
     let time = time.clamp(start, end);
+    model.until = None;
     model.shown = f64::from(model.computed.pace.shown(time));
     model.sought = Some(time);
 }
@@ -268,6 +298,13 @@ fn edit(model: &mut Model, path: String, value: Option<serde_json::Value>) {
     }
 }
 
+/// Opens a scenario that is made of a preset, if it is not open already.
+pub(super) fn open_scenario(model: &mut Model, scenario: Scenario, preset: &'static str) {
+    if scenario != model.scenario {
+        replace(model, scenario, Some(preset), Time::ZERO);
+    }
+}
+
 /// Opens another scenario and remembers this one.
 fn replace(model: &mut Model, scenario: Scenario, preset: Option<&'static str>, at: Time) {
     let saved = saved(model);
@@ -295,6 +332,7 @@ fn set(model: &mut Model, scenario: Scenario, preset: Option<&'static str>, at: 
     model.preset = preset;
     model.notice = None;
     model.refused = None;
+    model.learn.state = None;
     seek(model, at);
 }
 
@@ -339,6 +377,8 @@ fn open_link(model: &mut Model, link: Result<Link, LinkError>) {
             }
             model.lang = link.lang.unwrap_or(model.lang);
             model.hides = link.hide;
+            let open = link.lesson.map_or(Open::List, |(lesson, step)| Open::Step(lesson, step));
+            learn::show(model, open, link.at.is_none());
             model.is_playing = is_opened && !model.still && link.frame.is_some_and(|frame| frame.plays);
         }
         Err(error) => model.notice = Some(Notice::BadLink(error)),

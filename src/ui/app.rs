@@ -8,16 +8,18 @@ use super::memo::{address, memo};
 use super::narration::{self, NarrationProps};
 use super::still::{FollowedStill, LaneStill, Stills};
 use super::timeline::{timeline, TimelineProps};
-use super::{browser, files, header, job, keys, links, log, panels, side, strip, transport, words, Send};
+use super::{browser, files, header, job, keys, learn, links, log, panels, side, strip, transport, words, Send};
 use crate::app::crash_maps::{CrashMaps, LaneMap, STEPS_A_FRAME};
 use crate::app::embed;
 use crate::app::keys::KeyMap;
+use crate::app::learn::LearnMsg;
 use crate::app::model::{Computed, Model, Panel, Side};
 use crate::app::room::Room;
 use crate::app::session;
 use crate::app::share::Link;
 use crate::app::update::{self, Msg};
 use crate::i18n::Lang;
+use crate::lesson::progress::Progress;
 use crate::run::outcome::{kind_name, row_name};
 use crate::scene::moving::{movers, Mover};
 use crate::scene::Moment;
@@ -34,6 +36,9 @@ use yew::prelude::*;
 
 /// The address follows the state this long after it came to rest.
 const ADDRESS_DELAY_MS: u32 = 250;
+
+/// The setting that holds what was learned. A later version that writes it otherwise has another name for it.
+const PROGRESS: &str = "progress.1";
 
 /// What reaches the page.
 pub enum PageMsg {
@@ -120,6 +125,7 @@ impl Component for App {
             _listeners: listeners(ctx),
         };
         app.keep_address();
+        app.fetch_texts(ctx);
         app.begin_maps(ctx);
         app
     }
@@ -243,6 +249,7 @@ impl Component for App {
         let aside = || {
             let beside = match model.side {
                 Side::Account => self.narration(&send, told),
+                Side::Learn => learn::learn(model, &send),
                 _ => side::settings(model, &send),
             };
             el("aside", "").attr("aria-label", words(model).what_happened).child(side::tabs(model, &send)).child(beside)
@@ -299,7 +306,12 @@ impl App {
 
     fn update_model(&mut self, ctx: &Context<Self>, msg: Msg) {
         let lang = self.model.lang;
+        let progress = self.model.learn.progress.clone();
         update::update(&mut self.model, msg);
+        if self.model.learn.progress != progress {
+            browser::keep_setting(PROGRESS, &self.model.learn.progress.to_text());
+        }
+        self.fetch_texts(ctx);
         if self.model.lang != lang {
             browser::keep_setting("lang", self.model.lang.code());
             apply_language(self.model.lang);
@@ -312,6 +324,21 @@ impl App {
         if is_another {
             // What cannot be made again by a click is kept at once: the tab may crash the next moment.
             self.keep_address();
+        }
+    }
+
+    /// Asks for the texts that what is open beside the picture needs.
+    fn fetch_texts(&mut self, ctx: &Context<Self>) {
+        if self.model.side != Side::Learn {
+            return;
+        }
+        let lang = self.model.lang;
+        for name in self.model.learn.wants(lang) {
+            let link = ctx.link().clone();
+            wasm_bindgen_futures::spawn_local(async move {
+                let text = browser::file(&format!("lessons/{}/{name}.md", lang.code())).await;
+                link.send_message(PageMsg::Model(Msg::Learn(LearnMsg::Came(lang, name, text.ok_or(())))));
+            });
         }
     }
 
@@ -343,12 +370,14 @@ impl App {
             lane: model.lane,
             lang: model.lang,
             details: model.details,
-            hides: model.hides,
+            hides: model.hides_answers(),
             covered: model.covered(),
+            is_new: model.learn.progress.is_empty(),
             names: short_names(model),
             send: send.clone(),
         };
-        let flags = usize::from(model.details) | usize::from(model.hides) << 1;
+        let flags =
+            usize::from(model.details) | usize::from(model.hides_answers()) << 1 | usize::from(props.is_new) << 2;
         let on = vec![address(&model.computed), told, model.lane, model.lang as usize, flags, props.covered as usize];
         memo(on, move || narration::narration(&props))
     }
@@ -414,6 +443,7 @@ fn first_model(hash: &str, sessions: &[String]) -> Model {
         browser::keep_setting("session.aside", bad);
     }
     model.keys = kept_keys();
+    model.learn.progress = browser::setting(PROGRESS).map(|text| Progress::parse(&text)).unwrap_or_default();
     model
 }
 
@@ -553,7 +583,7 @@ fn has_same_crash(model: &Model) -> bool {
 }
 
 fn chart(model: &Model, followed: &FollowedStill) -> Html {
-    let Some(history) = followed.history.as_ref().filter(|_| !model.hides) else { return Html::default() };
+    let Some(history) = followed.history.as_ref().filter(|_| !model.covers(model.lane)) else { return Html::default() };
     let computed: &Computed = &model.computed;
     let run = &computed.runs[model.lane];
     let crashes: Vec<_> = run
@@ -583,8 +613,11 @@ fn lane_view(model: &Model, send: &Send, index: usize, moment: &Moment, still: &
     };
     let other = part.clone();
     let names = lane::names(&moment.run.plan, &still.standing);
-    let verdict = VerdictProps { still: still.clone(), lang: model.lang, is_covered, names, is_table };
-    let on = vec![address(still), model.lang as usize, usize::from(is_followed) | usize::from(is_covered) << 1];
+    // While a question is open there is no verdict yet, though one sees what has happened so far.
+    let hides_verdict = model.covered() & (1 << index) != 0;
+    let verdict = VerdictProps { still: still.clone(), lang: model.lang, is_covered: hides_verdict, names, is_table };
+    let flags = usize::from(is_followed) | usize::from(is_covered) << 1 | usize::from(hides_verdict) << 2;
+    let on = vec![address(still), model.lang as usize, flags];
     el("div", "lane")
         .also(is_followed, "followed")
         .key(index)

@@ -172,3 +172,17 @@ pub fn set_title(title: &str) {
         document.set_title(title);
     }
 }
+
+/// The text of a file of the page, by its path there. In the single file it stands in the page itself, in an element
+/// that nothing runs or shows: `<script type="text/plain" data-file="PATH">`.
+pub async fn file(path: &str) -> Option<String> {
+    use wasm_bindgen::JsCast;
+    use wasm_bindgen_futures::JsFuture;
+    let element = window()?.document()?.query_selector(&format!("script[data-file='{path}']")).ok()?;
+    if let Some(element) = element {
+        return element.text_content();
+    }
+    let response = JsFuture::from(window()?.fetch_with_str(&format!("./{path}"))).await.ok()?;
+    let response = response.dyn_into::<web_sys::Response>().ok().filter(web_sys::Response::ok)?;
+    JsFuture::from(response.text().ok()?).await.ok()?.as_string()
+}

@@ -13,6 +13,7 @@ mod job;
 mod keys;
 mod lane;
 mod leaf;
+mod learn;
 mod links;
 mod log;
 mod memo;

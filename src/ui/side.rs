@@ -28,6 +28,7 @@ pub fn tabs(model: &Model, to: &Send) -> Html {
         (Side::Job, words.tab_job),
         (Side::World, words.tab_world),
         (Side::Sinks, words.tab_sinks),
+        (Side::Learn, words.learn),
     ];
     let tabs = tabs.map(|(side, name)| {
         el("button", "")
@@ -44,7 +45,7 @@ pub fn tabs(model: &Model, to: &Send) -> Html {
 pub fn settings(model: &Model, to: &Send) -> Html {
     let json = model.scenario.to_value();
     let body = match model.side {
-        Side::Account => return Html::default(),
+        Side::Account | Side::Learn => return Html::default(),
         Side::Job => {
             let settings = JOB.iter().map(|setting| job_setting(model, to, &json, setting));
             several(settings.chain([price(model)]))

@@ -2,6 +2,7 @@ use super::{Link, MAX_LINK_BYTES};
 use crate::app::embed::{Controls, Frame};
 use crate::app::presets::PRESETS;
 use crate::i18n::Lang;
+use crate::lesson::LESSONS;
 use crate::sim::id::Time;
 use crate::sim::scenario::limits::{MAX_NAME_BYTES, MAX_RECORDS, MAX_SECONDS, MAX_TITLE_BYTES, MAX_VALUE};
 use crate::sim::scenario::{Drive, Fault, How, InFlight, Record, Scenario, When};
@@ -255,7 +256,7 @@ prop_compose! {
         hide in any::<bool>(),
         frame in option::of(frames()),
     ) -> Link {
-        Link { scenario, preset, at, lang, hide, frame }
+        Link { scenario, preset, at, lang, hide, frame, lesson: None }
     }
 }
 
@@ -290,5 +291,32 @@ proptest! {
         let place = cut.index(text.len());
         let _ = Link::parse(&text[..place]);
         let _ = Link::parse(&format!("{}{byte}{}", &text[..place], &text[place + 1..]));
+    }
+}
+
+#[test]
+fn a_lesson_brings_its_scenario_unless_the_link_says_another() {
+    for (index, lesson) in LESSONS.iter().enumerate() {
+        for (number, step) in lesson.steps.iter().enumerate() {
+            let link = Link::parse(&format!("#lesson={}&step={}", lesson.id, number + 1)).expect(lesson.id);
+            assert_eq!((link.lesson, link.at), (Some((index, number)), None));
+            assert_eq!(link.scenario, lesson.scenario(step));
+            assert_eq!(Link::parse(&link.to_text()), Ok(link));
+        }
+    }
+    let other = Link::parse("#s=no-crash&lesson=first&t=2").expect("a link");
+    assert_eq!((other.preset, other.lesson), (Some("no-crash"), Some((0, 0))));
+    assert_eq!(Link::parse(&other.to_text()), Ok(other));
+}
+
+#[test]
+fn a_lesson_or_step_that_does_not_exist_is_told() {
+    for (text, parameter) in [
+        ("lesson=none", "lesson"),
+        ("lesson=first&step=0", "step"),
+        ("lesson=first&step=99", "step"),
+        ("lesson=first&step=two", "step"),
+    ] {
+        assert_eq!(Link::parse(text).map_err(|error| error.parameter), Err(parameter), "{text}");
     }
 }

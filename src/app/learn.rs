@@ -1,0 +1,488 @@
+//! Learning: which lesson or challenge is open, what was answered, what was done so far. Pure; the browser keeps the
+//! progress and fetches the texts.
+
+use super::model::{Model, Side};
+use super::update::{open_scenario, play_to, seek};
+use crate::i18n::Lang;
+use crate::lesson::challenge::{Challenge, State, CHALLENGES};
+use crate::lesson::progress::Progress;
+use crate::lesson::text::{Fill, Part, Text};
+use crate::lesson::{Ask, Given, Judged, Lesson, Step, LESSONS};
+use crate::sim::id::Time;
+use crate::sim::mutant::Mutant;
+use std::rc::Rc;
+
+/// Everything about learning.
+#[derive(Clone, Debug, Default)]
+pub struct Learn {
+    /// What is open.
+    pub open: Open,
+    /// The answer that was given to the open step's question.
+    pub given: Option<Given>,
+    /// The records that are clicked, one bit each, before the answer is given.
+    pub picked: u64,
+    /// What is entered where a number is asked for.
+    pub entered: String,
+    /// The open challenge: how far one is.
+    pub state: Option<State>,
+    /// The open challenge: how many hints are shown.
+    pub hints: usize,
+    /// The open challenge: the mistake that was named.
+    pub named: Option<usize>,
+    /// What was done so far.
+    pub progress: Progress,
+    /// Texts: those that were loaded, those that are under way (`None`), those that could not be had (`Err`).
+    texts: Vec<(Lang, &'static str, Loaded)>,
+}
+
+/// A text on its way, or not to be had, or there.
+type Loaded = Option<Result<Rc<Text>, ()>>;
+
+/// What is open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Open {
+    /// The list of lessons and challenges.
+    #[default]
+    List,
+    /// A step of a lesson, by their places.
+    Step(usize, usize),
+    /// A challenge, by its place.
+    Challenge(usize),
+}
+
+/// Something that the learner did, or a text that came.
+#[derive(Clone, Debug, PartialEq)]
+pub enum LearnMsg {
+    /// Open this, with its scenario and its moment.
+    Open(Open),
+    /// To the next step (true) or the one before.
+    Go(bool),
+    /// Back to the open step's moment.
+    Return,
+    /// This record is clicked.
+    Pick(u32),
+    /// This is entered.
+    Enter(String),
+    /// This is the answer.
+    Answer(Given),
+    /// Another hint.
+    Hint,
+    /// This is the mistake.
+    Name(usize),
+    /// A text has come, or could not be had.
+    Came(Lang, &'static str, Result<String, ()>),
+    /// Try again to get what could not be had.
+    Retry,
+    /// Forget the progress.
+    Forget,
+}
+
+impl Learn {
+    /// The open step with its lesson.
+    #[must_use]
+    pub fn step(&self) -> Option<(&'static Lesson, &'static Step)> {
+        let Open::Step(lesson, step) = self.open else { return None };
+        let lesson = LESSONS.get(lesson)?;
+        Some((lesson, lesson.steps.get(step)?))
+    }
+
+    /// The open challenge.
+    #[must_use]
+    pub fn challenge(&self) -> Option<&'static Challenge> {
+        let Open::Challenge(index) = self.open else { return None };
+        CHALLENGES.get(index)
+    }
+
+    /// The question that is open: asked and not answered.
+    #[must_use]
+    pub fn asks(&self) -> Option<Ask> {
+        self.step()?.1.ask.filter(|_| self.given.is_none())
+    }
+
+    /// The name of the text of what is open.
+    #[must_use]
+    pub fn text_name(&self) -> &'static str {
+        match self.open {
+            Open::List => "index",
+            Open::Step(lesson, _) => LESSONS.get(lesson).map_or("index", |lesson| lesson.id),
+            Open::Challenge(_) => "challenges",
+        }
+    }
+
+    /// A text, if it is there; `Err` if it could not be had.
+    ///
+    /// # Errors
+    /// It could not be had.
+    pub fn text(&self, lang: Lang, name: &str) -> Result<Option<Rc<Text>>, ()> {
+        match self.texts.iter().find(|(l, n, _)| (*l, *n) == (lang, name)) {
+            Some((.., Some(Err(())))) => Err(()),
+            Some((.., Some(Ok(text)))) => Ok(Some(text.clone())),
+            _ => Ok(None),
+        }
+    }
+
+    /// The part of a text that belongs to what is open.
+    ///
+    /// # Errors
+    /// The text could not be had.
+    pub fn part(&self, lang: Lang) -> Result<Option<Part>, ()> {
+        let index = match self.open {
+            Open::List => 0,
+            Open::Step(_, index) | Open::Challenge(index) => index,
+        };
+        Ok(self.text(lang, self.text_name())?.and_then(|text| text.parts.get(index).cloned()))
+    }
+
+    /// The texts to be fetched now: what is open needs them. They count as under way from now on.
+    pub fn wants(&mut self, lang: Lang) -> Vec<&'static str> {
+        let mut wanted = vec![self.text_name()];
+        if self.open == Open::List {
+            wanted.push("challenges");
+        }
+        wanted.retain(|name| !self.texts.iter().any(|(l, n, _)| (*l, *n) == (lang, *name)));
+        self.texts.extend(wanted.iter().map(|name| (lang, *name, None)));
+        wanted
+    }
+
+    fn came(&mut self, lang: Lang, name: &'static str, text: Result<String, ()>) {
+        self.texts.retain(|(l, n, _)| (*l, *n) != (lang, name));
+        let text = text.and_then(|text| Text::parse(&text).map(Rc::new).map_err(|_| ()));
+        self.texts.push((lang, name, Some(text)));
+    }
+}
+
+impl Model {
+    /// The judgement of the answer that was given.
+    #[must_use]
+    pub fn judged(&self) -> Option<Judged> {
+        let ask = self.learn.step()?.1.ask?;
+        Some(ask.form.judge(self.learn.given?, ask.answer(&self.step_runs()?.runs)?))
+    }
+
+    /// What fills in the placeholders of the open step: its own run, wherever the learner has gone meanwhile.
+    #[must_use]
+    pub fn fill<'a>(&self, computed: &'a super::model::Computed, is_answered: bool) -> Fill<'a> {
+        let runs = &computed.runs;
+        let step = self.learn.step().map(|(_, step)| step);
+        let ask = step.and_then(|step| step.ask).filter(|_| is_answered);
+        Fill {
+            runs,
+            at: ask.map(|ask| ask.moment(runs)).or(step.map(|step| step.moment(runs))).unwrap_or_default(),
+            answer: ask.and_then(|ask| ask.answer(runs)),
+            option: None,
+            lang: self.lang,
+        }
+    }
+
+    /// What follows from the open step's own scenario: that which is shown, unless the learner has changed it.
+    #[must_use]
+    pub fn step_runs(&self) -> Option<Rc<super::model::Computed>> {
+        let (lesson, step) = self.learn.step()?;
+        let scenario = lesson.scenario(step);
+        if scenario == self.scenario {
+            return Some(self.computed.clone());
+        }
+        Some(Rc::new(super::model::Computed::new(&scenario)))
+    }
+
+    /// Where the open step has brought the playhead: its moment, or where the answer is seen.
+    fn step_moment(&self) -> Option<Time> {
+        let (_, step) = self.learn.step()?;
+        let runs = &self.computed.runs;
+        let answered = step.ask.filter(|_| self.learn.given.is_some());
+        Some(answered.map_or_else(|| step.moment(runs), |ask| ask.moment(runs)))
+    }
+
+    /// Has the learner gone elsewhere: another scenario, or another moment than the open step's?
+    #[must_use]
+    pub fn is_away(&self) -> bool {
+        let Some((lesson, step)) = self.learn.step() else { return false };
+        !self.is_playing && (lesson.scenario(step) != self.scenario || self.step_moment() != Some(self.at()))
+    }
+}
+
+/// Changes the state.
+pub fn update(model: &mut Model, msg: LearnMsg) {
+    match msg {
+        LearnMsg::Open(open) => self::open(model, open, false),
+        LearnMsg::Go(forward) => go(model, forward),
+        LearnMsg::Return => {
+            let given = model.learn.given;
+            open(model, model.learn.open, false);
+            model.learn.given = given;
+            if let Some(at) = model.step_moment() {
+                seek(model, at);
+            }
+        }
+        LearnMsg::Pick(bit) => model.learn.picked ^= 1 << bit.min(63),
+        LearnMsg::Enter(text) => model.learn.entered = text,
+        LearnMsg::Answer(given) => answer(model, given),
+        LearnMsg::Hint => model.learn.hints += 1,
+        LearnMsg::Name(index) => {
+            model.learn.named = Some(index);
+            model.learn.state = None;
+        }
+        LearnMsg::Came(lang, name, text) => model.learn.came(lang, name, text),
+        LearnMsg::Retry => model.learn.texts.retain(|(.., text)| !matches!(text, Some(Err(())))),
+        LearnMsg::Forget => model.learn.progress = Progress::default(),
+    }
+}
+
+/// Lays out what is open anew: nothing answered, nothing entered.
+fn begin(learn: &mut Learn, open: Open) {
+    learn.open = open;
+    learn.given = None;
+    learn.picked = 0;
+    learn.entered.clear();
+    learn.hints = 0;
+    learn.named = None;
+    learn.state = None;
+}
+
+/// Shows the step that a link names beside what the link shows; `seeks` if the link leaves the moment to the step. A link
+/// without a step closes the lesson that is open; a challenge stays.
+pub fn show(model: &mut Model, open: Open, seeks: bool) {
+    let is_step = matches!(open, Open::Step(..));
+    if is_step || matches!(model.learn.open, Open::Step(..)) {
+        if open != model.learn.open {
+            begin(&mut model.learn, open);
+        }
+        model.side = if is_step { Side::Learn } else { model.side };
+    }
+    if let Some((_, step)) = model.learn.step().filter(|_| is_step) {
+        model.lane = usize::from(step.lane);
+        if let Some(at) = model.step_moment().filter(|_| seeks) {
+            seek(model, at);
+        }
+    }
+}
+
+fn open(model: &mut Model, open: Open, plays: bool) {
+    begin(&mut model.learn, open);
+    model.side = Side::Learn;
+    model.revealed = 0;
+    model.notice = None;
+    if let Some((lesson, step)) = model.learn.step() {
+        let scenario = lesson.scenario(step);
+        let is_other = scenario != model.scenario;
+        open_scenario(model, scenario, lesson.scenes[usize::from(step.scene)].preset);
+        model.lane = usize::from(step.lane);
+        let at = step.moment(&model.computed.runs);
+        if plays && !is_other {
+            play_to(model, at);
+        } else {
+            seek(model, at);
+        }
+        if let (Open::Step(lesson, number), None) = (open, step.ask) {
+            model.learn.progress.did(lesson, number, None);
+        }
+    } else if let Some(challenge) = model.learn.challenge() {
+        open_scenario(model, challenge.scene.scenario(), challenge.scene.preset);
+        model.lane = usize::from(challenge.lane);
+        seek(model, Time::ZERO);
+    }
+}
+
+fn go(model: &mut Model, forward: bool) {
+    let Open::Step(lesson, step) = model.learn.open else { return };
+    let last = LESSONS[lesson].steps.len() - 1;
+    let to = match (forward, step) {
+        (true, step) if step < last => Open::Step(lesson, step + 1),
+        (false, step) if step > 0 => Open::Step(lesson, step - 1),
+        _ => Open::List,
+    };
+    open(model, to, forward);
+}
+
+fn answer(model: &mut Model, given: Given) {
+    let (Some(ask), Open::Step(lesson, step)) = (model.learn.asks(), model.learn.open) else { return };
+    // The answer is judged by the step's own run, and the picture shows that one.
+    if model.is_away() {
+        update(model, LearnMsg::Return);
+    }
+    model.learn.given = Some(given);
+    model.revealed = 0;
+    let is_right = model.judged().is_some_and(|judged| judged.is_right);
+    model.learn.progress.did(lesson, step, Some(is_right));
+    let at = ask.moment(&model.computed.runs);
+    play_to(model, at);
+}
+
+/// Judges the open challenge, if what it is judged by may have changed.
+pub fn judge_challenge(model: &mut Model) {
+    let Some(challenge) = model.learn.challenge().filter(|_| model.learn.state.is_none()) else { return };
+    let named = model.learn.named.and_then(|index| mistake(challenge, index));
+    let state = challenge.judge(&model.scenario, &model.computed.runs, named);
+    if let (State::Won, Open::Challenge(index)) = (&state, model.learn.open) {
+        model.learn.progress.wins(index);
+    }
+    model.learn.state = Some(state);
+}
+
+fn mistake(challenge: &Challenge, index: usize) -> Option<Mutant> {
+    match challenge.goal {
+        crate::lesson::challenge::Goal::Mutant(choices) => choices.get(index).copied(),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::share::Link;
+    use crate::app::update::{update, Msg};
+    use crate::lesson::{Answer, Form};
+
+    fn learn(model: &mut Model, msg: LearnMsg) {
+        update(model, Msg::Learn(msg));
+    }
+
+    fn opened(lesson: &str, step: usize) -> Model {
+        let mut model = Model::default();
+        let lesson = Lesson::find(lesson).expect("a lesson");
+        learn(&mut model, LearnMsg::Open(Open::Step(lesson, step - 1)));
+        model
+    }
+
+    fn play_out(model: &mut Model) {
+        for _ in 0..2_000 {
+            update(model, Msg::Tick(16.0));
+        }
+        assert!(!model.is_playing);
+    }
+
+    /// An answer of the asked kind that is right.
+    fn right(model: &Model) -> Given {
+        let ask = model.learn.asks().expect("a question");
+        let right = ask.answer(&model.computed.runs).expect("an answer");
+        match (ask.form, right) {
+            (Form::Choice(options), right) => {
+                Given::Choice(options.iter().position(|option| *option == right).expect("an option"))
+            }
+            (_, Answer::Number(number)) => Given::Number(number),
+            (_, Answer::Records(records)) => Given::Records(records),
+            _ => unreachable!(),
+        }
+    }
+
+    #[test]
+    fn every_lesson_can_be_walked_through_and_every_answer_runs_on_to_where_it_is_seen() {
+        for (index, lesson) in LESSONS.iter().enumerate() {
+            let mut model = Model::default();
+            learn(&mut model, LearnMsg::Open(Open::Step(index, 0)));
+            for (number, step) in lesson.steps.iter().enumerate() {
+                play_out(&mut model);
+                let name = format!("{}, step {}", lesson.id, number + 1);
+                assert_eq!(model.learn.open, Open::Step(index, number), "{name}");
+                assert_eq!(model.scenario, lesson.scenario(step), "{name}");
+                assert_eq!((model.at(), model.is_away()), (step.moment(&model.computed.runs), false), "{name}");
+                if let Some(ask) = step.ask {
+                    assert_eq!(model.covered(), u32::MAX, "{name}: answers are hidden");
+                    let given = right(&model);
+                    learn(&mut model, LearnMsg::Answer(given));
+                    play_out(&mut model);
+                    assert_eq!((model.at(), model.covered()), (ask.moment(&model.computed.runs), 0), "{name}");
+                    assert!(model.judged().is_some_and(|judged| judged.is_right), "{name}");
+                }
+                learn(&mut model, LearnMsg::Go(true));
+            }
+            assert_eq!(model.learn.open, Open::List);
+            assert_eq!(model.learn.progress.steps_done(index), lesson.steps.len());
+        }
+    }
+
+    #[test]
+    fn the_learner_can_go_elsewhere_and_come_back() {
+        let mut model = opened("first", 4);
+        let at = model.at();
+        update(&mut model, Msg::Seek(Time(2_000)));
+        update(&mut model, Msg::CrashNow);
+        assert!(model.is_away());
+        learn(&mut model, LearnMsg::Return);
+        assert_eq!((model.at(), model.is_away()), (at, false));
+        let given = right(&model);
+        learn(&mut model, LearnMsg::Answer(given));
+        play_out(&mut model);
+        let seen = model.at();
+        update(&mut model, Msg::ToStart);
+        learn(&mut model, LearnMsg::Return);
+        assert_eq!((model.at(), model.learn.given), (seen, Some(given)));
+    }
+
+    #[test]
+    fn an_answer_from_elsewhere_is_judged_by_the_steps_own_run() {
+        let mut model = opened("first", 4);
+        let given = right(&model);
+        update(&mut model, Msg::OpenPreset("no-crash"));
+        learn(&mut model, LearnMsg::Answer(given));
+        assert!(model.judged().is_some_and(|judged| judged.is_right));
+        assert_eq!(model.preset, Some("running-example"));
+    }
+
+    #[test]
+    fn whoever_runs_ahead_of_a_question_does_not_see_what_readers_get() {
+        let mut model = opened("first", 4);
+        assert!(!model.covers(0), "what has happened so far is no answer");
+        update(&mut model, Msg::ToEnd);
+        assert!(model.covers(0));
+        update(&mut model, Msg::Reveal(0));
+        assert!(!model.covers(0));
+    }
+
+    #[test]
+    fn a_link_leads_to_a_step_and_back_to_the_same_state() {
+        let mut model = opened("readers", 4);
+        let text = model.link().to_text();
+        assert_eq!(text, "lesson=readers&step=4&t=16.2&lang=en");
+        let mut other = Model::default();
+        update(&mut other, Msg::OpenLink(Box::new(Link::parse("lesson=readers&step=4"))));
+        assert_eq!((other.at(), other.learn.open, other.side), (model.at(), model.learn.open, Side::Learn));
+        // What the learner does on the way is in the link as well.
+        update(&mut model, Msg::Seek(Time(3_000)));
+        update(&mut model, Msg::CrashNow);
+        update(&mut other, Msg::OpenLink(Box::new(Link::parse(&model.link().to_text()))));
+        assert_eq!((&other.scenario, other.at(), other.learn.open), (&model.scenario, model.at(), model.learn.open));
+    }
+
+    #[test]
+    fn a_challenge_is_won_on_the_page() {
+        let mut model = Model::default();
+        let index = Challenge::find("duplicate-wal").expect("a challenge");
+        learn(&mut model, LearnMsg::Open(Open::Challenge(index)));
+        assert_eq!(model.learn.state, Some(State::NotYet));
+        update(&mut model, Msg::Seek(Time(4_600)));
+        update(&mut model, Msg::CrashNow);
+        assert_eq!((model.learn.state.clone(), model.learn.progress.has_won(index)), (Some(State::Won), true));
+        update(&mut model, Msg::Edit("source.kind".into(), Some(serde_json::json!("socket"))));
+        assert_eq!(model.learn.state, Some(State::NotAllowed("source".into())));
+    }
+
+    #[test]
+    fn a_mistake_is_named_on_the_page() {
+        let mut model = Model::default();
+        let index = Challenge::find("find-mutant").expect("a challenge");
+        learn(&mut model, LearnMsg::Open(Open::Challenge(index)));
+        learn(&mut model, LearnMsg::Name(1));
+        assert_eq!(model.learn.state, Some(State::NotYet));
+        update(&mut model, Msg::Seek(Time(4_150)));
+        update(&mut model, Msg::CrashNow);
+        assert_eq!(model.learn.state, Some(State::Won));
+        learn(&mut model, LearnMsg::Name(0));
+        assert_eq!(model.learn.state, Some(State::Broken));
+    }
+
+    #[test]
+    fn texts_are_asked_for_once_and_again_if_they_could_not_be_had() {
+        let mut learn = Learn::default();
+        assert_eq!(learn.wants(Lang::En), ["index", "challenges"]);
+        assert_eq!(learn.wants(Lang::En), [""; 0]);
+        learn.came(Lang::En, "index", Err(()));
+        learn.came(Lang::En, "challenges", Ok("# T\n\n## A\n\nB\n".into()));
+        assert_eq!((learn.text(Lang::En, "index"), learn.part(Lang::En)), (Err(()), Err(())));
+        assert!(learn.text(Lang::En, "challenges").is_ok_and(|text| text.is_some()));
+        let mut model = Model { learn, ..Model::default() };
+        super::update(&mut model, LearnMsg::Retry);
+        assert_eq!(model.learn.wants(Lang::En), ["index"]);
+        assert_eq!(model.learn.wants(Lang::Zh), ["index", "challenges"]);
+    }
+}
