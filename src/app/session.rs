@@ -36,8 +36,13 @@ pub const MAX_HISTORY_BYTES: usize = 400_000;
 pub const MAX_SESSION_BYTES: usize = 2_000_000;
 
 /// What is beside the picture, by its name in a session.
-const SIDES: [(&str, Side); 4] =
-    [("account", Side::Account), ("job", Side::Job), ("world", Side::World), ("sinks", Side::Sinks)];
+const SIDES: [(&str, Side); 5] = [
+    ("account", Side::Account),
+    ("job", Side::Job),
+    ("world", Side::World),
+    ("sinks", Side::Sinks),
+    ("learn", Side::Learn),
+];
 
 /// Why a session was not read.
 #[derive(Clone, Debug, PartialEq)]

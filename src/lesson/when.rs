@@ -86,7 +86,7 @@ impl When {
                 facts.iter().filter(|noted| self.is_it(name, noted)).nth(usize::from(self.nth).checked_sub(1)?)?.at
             }
         };
-        Some(if self.is_before { at.since(Time(1)) } else { at })
+        Some(if self.is_before { just_before(runs, at) } else { at })
     }
 
     fn is_it(&self, name: FactName, noted: &crate::run::Noted) -> bool {
@@ -95,6 +95,17 @@ impl When {
             && is(self.checkpoint, noted.fact.checkpoint().map(|id| id.0))
             && is(self.attempt, Some(noted.attempt.0))
             && is(self.record, record_of(&noted.fact).map(|record| record.offset.0))
+    }
+}
+
+/// A moment at which everything before has happened: a tenth of a second earlier, less if something happens in between.
+fn just_before(runs: &[Run], at: Time) -> Time {
+    let earlier = at.since(Time(100));
+    let something_happens = |run: &Run| run.times.iter().any(|time| earlier < *time && *time < at);
+    if runs.iter().any(something_happens) {
+        at.since(Time(1))
+    } else {
+        earlier
     }
 }
 

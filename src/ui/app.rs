@@ -372,12 +372,10 @@ impl App {
             details: model.details,
             hides: model.hides_answers(),
             covered: model.covered(),
-            is_new: model.learn.progress.is_empty(),
             names: short_names(model),
             send: send.clone(),
         };
-        let flags =
-            usize::from(model.details) | usize::from(model.hides_answers()) << 1 | usize::from(props.is_new) << 2;
+        let flags = usize::from(model.details) | usize::from(model.hides_answers()) << 1;
         let on = vec![address(&model.computed), told, model.lane, model.lang as usize, flags, props.covered as usize];
         memo(on, move || narration::narration(&props))
     }

@@ -2,7 +2,7 @@
 
 use super::el::{el, El};
 use super::leaf::leaf;
-use super::{icons, send, words, Send};
+use super::{icons, learn, send, words, Send};
 use crate::app::keys::{shown, Action};
 use crate::app::model::{Model, Panel};
 use crate::app::presets::PRESETS;
@@ -26,6 +26,7 @@ pub fn header(model: &Model, to: &Send, theme: Callback<Event>, enter: Callback<
     el("header", "")
         .child(leaf("h1", "", words.title))
         .child(picker(model, to))
+        .child(learn::way_in(model, to))
         .child(rooms(words, &enter))
         .child(el("span", "grow"))
         .child(

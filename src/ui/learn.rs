@@ -5,7 +5,7 @@ use super::leaf::leaf;
 use super::token::token;
 use super::{icons, send, words, Send};
 use crate::app::learn::{Learn, LearnMsg, Open};
-use crate::app::model::Model;
+use crate::app::model::{Model, Side};
 use crate::app::update::Msg;
 use crate::i18n::Words;
 use crate::lesson::challenge::{cost, Challenge, Goal, State, CHALLENGES};
@@ -36,9 +36,19 @@ pub fn learn(model: &Model, to: &Send) -> Html {
     el("div", "learn").key(key).child(body).done()
 }
 
-/// The way in for whoever is here for the first time.
-pub fn start(words: &Words, to: &Send) -> Html {
-    button("btn play", words.learn_start, to, LearnMsg::Open(Open::Step(0, 0))).done()
+/// The way in, in the page's head: for whoever is here for the first time right into the first lesson.
+pub fn way_in(model: &Model, to: &Send) -> Html {
+    let words = words(model);
+    if model.learn.progress.is_empty() && model.learn.open == Open::List {
+        return start(words, to);
+    }
+    let button =
+        el("button", "btn ghost").attr("aria-pressed", if model.side == Side::Learn { "true" } else { "false" });
+    button.click(send(to, Msg::Beside(Side::Learn))).text(words.learn).done()
+}
+
+fn start(words: &Words, to: &Send) -> Html {
+    button("btn start", words.learn_start, to, LearnMsg::Open(Open::Step(0, 0))).done()
 }
 
 fn button(class: &'static str, name: &'static str, to: &Send, msg: LearnMsg) -> El {

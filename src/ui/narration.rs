@@ -31,8 +31,6 @@ pub struct NarrationProps {
     pub hides: bool,
     /// Lanes whose answers are covered, one bit each.
     pub covered: u32,
-    /// Has nothing been learned here yet? Then there is a way in.
-    pub is_new: bool,
     /// Names of the lanes, short.
     pub names: Rc<Vec<String>>,
     /// Where messages go.
@@ -49,7 +47,6 @@ pub fn narration(props: &NarrationProps) -> Html {
     several([
         el("div", "aside-head").child(check).done(),
         if shown.is_empty() { leaf("p", "note", words.not_started) } else { Html::default() },
-        if shown.is_empty() && props.is_new { super::learn::start(words, &props.send) } else { Html::default() },
         el("ol", "").children(shown.iter().map(|line| line_view(words, props, line))).done(),
     ])
 }
