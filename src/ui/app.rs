@@ -224,6 +224,10 @@ impl Component for App {
             panels::show(&self.dialog);
         }
         self.dialog_of = self.model.panel;
+        // It asks the browser for sizes, which a moving picture has no time for.
+        if !self.model.is_playing {
+            browser::let_keys_scroll();
+        }
         self.report();
     }
 
@@ -264,8 +268,10 @@ impl Component for App {
             header::header(model, &send, theme, ctx.link().callback(PageMsg::Enter))
         };
         let copy = ctx.link().callback(|_| PageMsg::Copy);
-        let main =
-            el("main", "").child(stage(model, &send, &followed, &lanes, &moving)).maybe(when(frame.is_none(), aside));
+        let main = el("main", "")
+            .maybe(frame.map(|_| leaf("h1", "unseen", words(model).title)))
+            .child(stage(model, &send, &followed, &lanes, &moving))
+            .maybe(when(frame.is_none(), aside));
         let page = match frame {
             Some(frame) => el("div", "app embed").attr("data-controls", frame.controls.name()),
             None => el("div", "app"),

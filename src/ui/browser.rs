@@ -1,7 +1,7 @@
 //! What the page asks of its browser: address, storage, preferences. Each may be missing; nothing fails over it.
 
 use crate::i18n::Lang;
-use wasm_bindgen::JsValue;
+use wasm_bindgen::{JsCast, JsValue};
 use web_sys::window;
 
 /// The part of the address after `#`.
@@ -164,6 +164,17 @@ pub fn set_root_attribute(name: &str, value: &str) {
 #[must_use]
 pub fn root_attribute(name: &str) -> Option<String> {
     window()?.document()?.document_element()?.get_attribute(name)
+}
+
+/// Lets the keyboard stop at those parts of the picture that scroll, and only at them.
+pub fn let_keys_scroll() {
+    let parts = window().and_then(|w| w.document()).and_then(|d| d.query_selector_all(".cp,.log,.op,.out").ok());
+    let Some(parts) = parts else { return };
+    for index in 0..parts.length() {
+        let Some(part) = parts.item(index).and_then(|part| part.dyn_into::<web_sys::Element>().ok()) else { continue };
+        let scrolls = part.scroll_height() > part.client_height() || part.scroll_width() > part.client_width();
+        let _ = if scrolls { part.set_attribute("tabindex", "0") } else { part.remove_attribute("tabindex") };
+    }
 }
 
 /// Sets the window's title.

@@ -127,7 +127,7 @@ fn strip(props: &CrashMapProps, lane: usize) -> Html {
     let (lang, how) = (props.lang, props.how);
     let words = lang.words();
     if props.covered & (1 << lane) != 0 {
-        return el("span", "seg m-hidden").attr("style", "left:0;width:100%").text(words.hidden).done();
+        return el("span", "seg m-hidden").attr("style", "left:0;width:100%").attr("data-word", words.hidden).done();
     }
     let (maps, computed) = (props.maps.clone(), props.computed.clone());
     memo(vec![address(&maps), lane, lang as usize, how as usize], move || {
@@ -140,10 +140,10 @@ fn strip(props: &CrashMapProps, lane: usize) -> Html {
 
 fn span(words: &Words, harm: Harm, from: f64, to: f64) -> Html {
     let (word, class) = harm_word(words, harm);
-    // Words only where they fit: about a character for each part in 140 of the width.
+    // A drawing for the eye: the button's name says what it shows at the moment. Words only where they fit: about a character for each part in 140 of the width.
     let fits = to - from > 0.012 + word.chars().count() as f64 / 140.0;
     let style = format!("left:{}%;width:{}%", fixed(from * 100.0), fixed((to - from).max(0.0015) * 100.0));
-    el("span", "seg").also(true, class).attr("style", style).text(if fits { word } else { "" }).done()
+    el("span", "seg").also(true, class).attr("style", style).attr_if(fits, "data-word", word).done()
 }
 
 /// What a crash at a moment would lead to in a lane, and the span in which it does; without a moment, how to use it.

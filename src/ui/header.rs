@@ -31,6 +31,8 @@ pub fn header(model: &Model, to: &Send, theme: Callback<Event>, enter: Callback<
         .child(el("span", "grow"))
         .child(
             el("button", "btn ghost")
+                .attr("title", hide)
+                .attr("aria-label", hide)
                 .attr("aria-pressed", if model.hides { "true" } else { "false" })
                 .click(send(to, Msg::ToggleHide))
                 .child(eye)
