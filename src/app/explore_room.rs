@@ -1,6 +1,7 @@
 //! The explorer's room without a browser: what is asked, how far the answer is, where the cursor stands, what is said.
 
 use super::hunt::Hunt;
+use super::room::Room;
 use super::share::Link;
 use crate::explore::{
     fact_before, Counterexample, FaultKind, Harm, LaneReport, Matrix, Options, Pairs, Place, Progress, Refused,
@@ -13,7 +14,7 @@ use crate::run::{Noted, Run};
 use crate::sim::fact::Fact;
 use crate::sim::id::Time;
 use crate::sim::plan::Plan;
-use crate::sim::scenario::{Scenario, SinkSpec};
+use crate::sim::scenario::{Named, Profile, Scenario, SinkSpec};
 use std::rc::Rc;
 
 /// Runs of a lane in a timing after which the rest is left out: up to two crashes, up to three.
@@ -106,22 +107,27 @@ pub struct ExploreRoom {
     pub lane: usize,
     /// The cursor in it: row and column.
     pub cursor: (usize, usize),
-    /// The run of the lane without crashes, for what happens around a crash.
-    base: Option<(usize, Rc<Run>)>,
     /// Counts up when pictures have to be drawn anew.
     pub drawn: u32,
 }
 
 impl ExploreRoom {
-    /// The room as it is entered; exploring has begun.
+    /// The room as it is entered; exploring has begun. What was asked before is taken from the address, the text after
+    /// its `#`: `crashes=3`, `timing=all` or a profile's name, `find` with a mistake's number, `own=1`. What makes no sense
+    /// there is skipped.
     #[must_use]
-    pub fn enter(link: Rc<Link>) -> ExploreRoom {
+    pub fn enter(link: Rc<Link>, hash: &str) -> ExploreRoom {
+        let asked = |name: &str| {
+            let parameters = hash.trim_start_matches('#').split('&').filter_map(|parameter| parameter.split_once('='));
+            parameters.filter(|(given, _)| *given == name).map(|(_, value)| value).last()
+        };
+        let number = asked("find").and_then(|number| number.parse::<usize>().ok());
         let mut room = ExploreRoom {
             link,
-            crashes: 2,
-            timings: Timings::Own,
-            hunt: None,
-            in_own: false,
+            crashes: if asked("crashes") == Some("3") { 3 } else { 2 },
+            timings: asked("timing").and_then(timings_of).unwrap_or_default(),
+            hunt: number.and_then(Hunt::new),
+            in_own: number.is_some() && asked("own") == Some("1"),
             stage: Stage::Pairs,
             pairs: Err(Refused::Story),
             is_cancelled: false,
@@ -132,11 +138,28 @@ impl ExploreRoom {
             looked_at: None,
             lane: 0,
             cursor: (0, 0),
-            base: None,
             drawn: 0,
         };
         room.start();
         room
+    }
+
+    /// The address to come back to: the text after the `#`.
+    #[must_use]
+    pub fn address(&self) -> String {
+        let mut text = Room::Explore.link(&self.link);
+        if self.crashes > 2 {
+            text.push_str("&crashes=3");
+        }
+        match self.timings {
+            Timings::Own => {}
+            Timings::All => text.push_str("&timing=all"),
+            Timings::One(profile) => text.push_str(&format!("&timing={}", profile.name())),
+        }
+        if let Some(hunt) = &self.hunt {
+            text.push_str(&format!("&find={}{}", hunt.number, if self.in_own { "&own=1" } else { "" }));
+        }
+        text
     }
 
     /// The scenario that is asked about, with its crashes.
@@ -164,7 +187,6 @@ impl ExploreRoom {
         self.examples = vec![Vec::new(); scenario.sinks.len()];
         self.lane = self.lane.min(scenario.sinks.len() - 1);
         self.cursor = (0, 0);
-        self.base = None;
         self.is_cancelled = false;
         self.spent = 0.0;
         self.stage = if self.pairs.is_ok() { Stage::Pairs } else { Stage::Rest };
@@ -371,7 +393,8 @@ impl ExploreRoom {
     }
 
     /// What the place under the cursor says, in a sentence or a few.
-    pub fn says(&mut self, lang: Lang) -> String {
+    #[must_use]
+    pub fn says(&self, lang: Lang) -> String {
         let words = words(lang);
         let (row, column) = self.cursor;
         let Some(matrix) = self.matrix() else { return words.unknown.to_string() };
@@ -399,17 +422,12 @@ impl ExploreRoom {
     }
 
     /// The crashes of a run, each with what happened just before it.
-    fn story_of(&mut self, lang: Lang, found: &Counterexample) -> String {
-        let Some(explored) = self.explored().cloned() else { return String::new() };
-        let lane = self.lane;
+    fn story_of(&self, lang: Lang, found: &Counterexample) -> String {
+        let Some(explored) = self.explored() else { return String::new() };
         let mut text = String::new();
         for (index, crash) in found.crashes.iter().enumerate() {
-            let run = if index == 0 && found.timing == explored.timing {
-                self.base_run(&explored)
-            } else {
-                let before = Counterexample { crashes: found.crashes[..index].to_vec(), ..found.clone() };
-                Rc::new(Run::new(Plan::new(&before.scenario(&explored), lane)))
-            };
+            let before = Counterexample { crashes: found.crashes[..index].to_vec(), ..found.clone() };
+            let run = Run::new(Plan::new(&before.scenario(explored), self.lane));
             let told = fact_before(&run, crash.at).map(|noted| told(lang, &run, noted)).unwrap_or_default();
             let how = variant(lang, crash.how, crash.in_flight);
             text.push_str(&format!(
@@ -420,15 +438,6 @@ impl ExploreRoom {
             ));
         }
         text
-    }
-
-    fn base_run(&mut self, explored: &Scenario) -> Rc<Run> {
-        if let Some((_, run)) = self.base.as_ref().filter(|(lane, _)| *lane == self.lane) {
-            return run.clone();
-        }
-        let run = Rc::new(Run::new(Plan::new(explored, self.lane)));
-        self.base = Some((self.lane, run.clone()));
-        run
     }
 
     /// A link that opens an example in the lab.
@@ -465,6 +474,16 @@ impl ExploreRoom {
             words.of_runs_harmful,
             grouped(u64::from(verdict.harmful)),
         ))
+    }
+}
+
+/// Timings by their name: `all`, `own` or a profile's.
+#[must_use]
+pub fn timings_of(name: &str) -> Option<Timings> {
+    match name {
+        "all" => Some(Timings::All),
+        "own" => Some(Timings::Own),
+        name => Profile::from_name(name).map(Timings::One),
     }
 }
 
@@ -521,7 +540,7 @@ mod tests {
 
     fn room(id: &str) -> ExploreRoom {
         let scenario = Preset::find(id).expect("a preset").scenario();
-        ExploreRoom::enter(Rc::new(Link::to(scenario)))
+        ExploreRoom::enter(Rc::new(Link::to(scenario)), "")
     }
 
     fn finish(room: &mut ExploreRoom) {
@@ -630,12 +649,32 @@ mod tests {
         let story = r#"{"format": 1, "records": [{"t": 1, "key": "a", "value": 1}], "sinks": [{"kind": "append"}],
             "story": "emit 1; crash; finish"}"#;
         let scenario = Scenario::from_json(story).expect("a scenario");
-        let mut room = ExploreRoom::enter(Rc::new(Link::to(scenario)));
+        let mut room = ExploreRoom::enter(Rc::new(Link::to(scenario)), "");
         assert_eq!(room.refused(), Some(Refused::Story));
         assert!(!room.is_working());
         room.advance();
         room.update(Msg::NextHarm);
         assert_eq!(room.matrix(), None);
+    }
+
+    #[test]
+    fn the_address_brings_back_what_was_asked() {
+        let mut room = room("no-crash");
+        room.update(Msg::Crashes(3));
+        room.update(Msg::Timings(Timings::One(Profile::SlowStore)));
+        let link = Rc::new(Link::parse(&room.address()).expect("a link"));
+        let again = ExploreRoom::enter(link, &room.address());
+        assert_eq!((again.crashes, again.timings, again.hunt.is_none()), (3, Timings::One(Profile::SlowStore), true));
+        assert_eq!(again.scenario(), room.scenario());
+        room.update(Msg::Hunt(7));
+        room.update(Msg::InOwn(true));
+        let again = ExploreRoom::enter(room.link.clone(), &room.address());
+        assert_eq!(again.address(), room.address());
+        assert_eq!(again.scenario(), room.scenario());
+        for nonsense in ["crashes=9&timing=soon&find=0&own=1", "find=99", "find=x&crashes"] {
+            let room = ExploreRoom::enter(Rc::new(Link::parse("").expect("a link")), nonsense);
+            assert_eq!((room.crashes, room.timings, room.hunt.is_none()), (2, Timings::Own, true));
+        }
     }
 
     #[test]

@@ -68,6 +68,7 @@ words! {
     export = "Take it along", "导出";
     csv = "Table as CSV", "表格（CSV）";
     json = "Table as JSON", "表格（JSON）";
+    map_title = "What one crash at each moment leads to", "每个时刻出一次故障的后果";
     map_svg = "Crash map as SVG", "故障图（SVG）";
     matrix_svg = "Matrix as SVG", "矩阵（SVG）";
 

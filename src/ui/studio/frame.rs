@@ -1,6 +1,7 @@
 //! What all rooms have around them: the title, the ways to the other rooms and back, the language.
 
 use super::compare::Compare;
+use super::explore::Explore;
 use super::keys::Keys;
 use super::write::Write;
 use super::RoomProps;
@@ -94,7 +95,7 @@ fn body(room: Room, props: RoomProps) -> Html {
         Room::Keys => html! { <Keys ..props /> },
         Room::Write => html! { <Write ..props /> },
         Room::Compare => html! { <Compare ..props /> },
-        Room::Explore => Html::default(),
+        Room::Explore => html! { <Explore ..props /> },
     }
 }
 

@@ -4,6 +4,7 @@
 //! lab, which is still there below, then opens what the link says.
 
 mod compare;
+mod explore;
 mod frame;
 mod keys;
 mod write;

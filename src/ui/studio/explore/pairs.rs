@@ -1,0 +1,148 @@
+//! The matrix of pairs: a picture, a cursor in it, and a sentence about what is under the cursor.
+
+use super::{harm_class, Page};
+use crate::app::explore_room::Msg;
+use crate::explore::export::tick_step;
+use crate::explore::{Harm, Matrix};
+use crate::sim::id::Time;
+use crate::ui::el::{el, El};
+use crate::ui::fixed;
+use crate::ui::leaf::leaf;
+use wasm_bindgen::JsCast;
+use yew::prelude::*;
+use yew::virtual_dom::ListenerKind;
+
+/// The matrix of the lane that is shown. `picture` is its places as SVG.
+pub(super) fn pairs(page: &Page, picture: &AttrValue) -> El {
+    let words = page.words;
+    let sinks = page.room.sinks();
+    let tabs = (0..sinks.len()).map(|lane| {
+        el("button", "btn ghost")
+            .attr("aria-pressed", if lane == page.room.lane { "true" } else { "false" })
+            .click(page.send(Msg::Lane(lane)))
+            .text(page.sink(&sinks, lane))
+            .done()
+    });
+    let example = page.room.example_here();
+    let says = el("p", "says")
+        .attr("id", "matrix-says")
+        .attr("role", "status")
+        .text(page.room.says(page.lang))
+        .maybe(example.as_ref().map(|example| page.open(example)));
+    let section = el("section", "card")
+        .child(leaf("h2", "", words.pairs))
+        .child(leaf("p", "note", words.pairs_intro))
+        .child(
+            el("div", "lanes")
+                .children(tabs)
+                .child(el("span", "grow"))
+                .child(el("button", "btn").click(page.send(Msg::NextHarm)).text(words.next_harm)),
+        )
+        .child(says);
+    match page.room.matrix() {
+        Some(matrix) => section.child(plot(page, matrix, picture)).child(legend(page)),
+        None => section,
+    }
+}
+
+fn plot(page: &Page, matrix: &Matrix, picture: &AttrValue) -> El {
+    let places = matrix.last() + 1;
+    let all = matrix.begin(places);
+    let part = |at: Time| f64::from(at.0) / f64::from(all.0.max(1)) * 100.0;
+    let step = tick_step(all, 10);
+    let ticks: Vec<Time> = (0..all.0.div_ceil(step.0)).map(|n| Time(n * step.0)).collect();
+    let (row, column) = page.room.cursor;
+    let size = 100.0 / places as f64;
+    let cursor = format!(
+        "left:{}%;top:{}%;width:{}%;height:{}%",
+        fixed(column as f64 * size),
+        fixed(row as f64 * size),
+        fixed(size),
+        fixed(size)
+    );
+    let squares = el("div", "squares")
+        .attr("tabindex", "0")
+        .attr("role", "application")
+        .attr("aria-label", page.words.matrix)
+        .attr("aria-describedby", "matrix-says")
+        .on(ListenerKind::onkeydown, keys(page))
+        .click(pointed(page, places))
+        .child(Html::from_html_unchecked(picture.clone()))
+        .child(el("i", "cursor").attr("style", cursor));
+    let top = ticks.iter().map(|at| tick("left", part(*at), *at));
+    let left = ticks.iter().map(|at| tick("top", part(*at), *at));
+    let alone = (0..places).filter_map(|row| {
+        let harm = matrix.single(row)?;
+        let style = format!("top:{}%;height:{}%", fixed(row as f64 * size), fixed(size + 0.05));
+        Some(el("i", "").class(harm_class(harm)).attr("style", style).done())
+    });
+    el("div", "plot")
+        .child(leaf("span", "axis across", page.words.second))
+        .child(leaf("span", "axis down", page.words.first))
+        .child(el("div", "ticks across").attr("aria-hidden", "true").children(top))
+        .child(el("div", "ticks down").attr("aria-hidden", "true").children(left))
+        .child(el("div", "singles").attr("title", page.words.alone).attr("aria-hidden", "true").children(alone))
+        .child(squares)
+}
+
+fn tick(side: &str, part: f64, at: Time) -> Html {
+    el("span", "").attr("style", format!("{side}:{}%", fixed(part))).text(at.to_string()).done()
+}
+
+/// What each sign in the matrix means; only those that can be there.
+fn legend(page: &Page) -> El {
+    let reports = page.room.reports();
+    let occurs = |harm: &Harm| *harm == Harm::None || reports.iter().any(|report| report.count(*harm) > 0);
+    el("p", "legend")
+        .children(Harm::ALL.into_iter().filter(occurs).map(|harm| page.harm(harm)))
+        .child(el("span", "harm m-nojob").text(page.words.no_job))
+}
+
+fn keys(page: &Page) -> Callback<Event> {
+    let to = page.to.clone();
+    let open = page.room.example_here().map(|example| page.room.link_to(&example, page.lang));
+    Callback::from(move |event: Event| {
+        let Some(key) = event.dyn_ref::<web_sys::KeyboardEvent>() else { return };
+        if key.ctrl_key() || key.meta_key() || key.alt_key() {
+            return;
+        }
+        let by = if key.shift_key() { 10 } else { 1 };
+        let msg = match key.key().as_str() {
+            "ArrowDown" => Msg::Move(by, 0),
+            "ArrowUp" => Msg::Move(-by, 0),
+            "ArrowRight" => Msg::Move(0, by),
+            "ArrowLeft" => Msg::Move(0, -by),
+            "Home" => Msg::Move(0, -1_000),
+            "End" => Msg::Move(0, 1_000),
+            "PageUp" => Msg::Move(-1_000, 0),
+            "PageDown" => Msg::Move(1_000, 0),
+            "n" | "N" => Msg::NextHarm,
+            "Enter" => {
+                if let Some(open) = &open {
+                    crate::ui::browser::go(open);
+                }
+                return;
+            }
+            _ => return,
+        };
+        key.prevent_default();
+        to.emit(msg);
+    })
+}
+
+/// The place under the pointer.
+fn pointed(page: &Page, places: usize) -> Callback<Event> {
+    let to = page.to.clone();
+    Callback::from(move |event: Event| {
+        let Some(mouse) = event.dyn_ref::<web_sys::MouseEvent>() else { return };
+        let Some(element) = event.current_target().and_then(|t| t.dyn_into::<web_sys::Element>().ok()) else { return };
+        let rect = element.get_bounding_client_rect();
+        let place = |at: f64, length: f64| {
+            let part = (at / length.max(1.0)).clamp(0.0, 1.0);
+            ((part * places as f64) as usize).min(places - 1)
+        };
+        let row = place(f64::from(mouse.client_y()) - rect.top(), rect.height());
+        let column = place(f64::from(mouse.client_x()) - rect.left(), rect.width());
+        to.emit(Msg::Go(row, column));
+    })
+}
