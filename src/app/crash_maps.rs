@@ -91,6 +91,18 @@ impl LaneMap {
         Some(point.harm_by(how, InFlight::Delivered))
     }
 
+    /// The middle of the next span, or of the one before: where a cursor steps to from a moment. `None` at the end.
+    #[must_use]
+    pub fn step(&self, how: How, from: Time, is_forward: bool) -> Option<Time> {
+        let segments = self.segments(how);
+        let next = if is_forward {
+            segments.iter().find(|segment| segment.from > from)
+        } else {
+            segments.iter().rev().find(|segment| segment.to < from)
+        };
+        next.map(|segment| Time(segment.from.0 + (segment.to.0 - segment.from.0) / 2))
+    }
+
     /// The window around a moment.
     #[must_use]
     pub fn window_at(&self, at: Time) -> Option<&Window> {
@@ -140,6 +152,24 @@ mod tests {
                     assert_eq!(harm, is, "{id}, lane {lane}, crash at {struck}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_cursor_steps_through_all_spans_and_back() {
+        let model = model("no-crash");
+        let mut maps = CrashMaps::new(&model.computed);
+        while !maps.advance(100_000) {}
+        for map in maps.lanes(&model.computed) {
+            let middle = |segment: &Segment| Time(segment.from.0 + (segment.to.0 - segment.from.0) / 2);
+            let all: Vec<Time> = map.segments(How::Kill).iter().map(middle).collect();
+            let walk = |from, is_forward| {
+                std::iter::successors(map.step(How::Kill, from, is_forward), |at| map.step(How::Kill, *at, is_forward))
+            };
+            assert_eq!(walk(Time::ZERO, true).collect::<Vec<_>>(), all);
+            let mut back: Vec<Time> = walk(Time(u32::MAX), false).collect();
+            back.reverse();
+            assert_eq!(back, all);
         }
     }
 

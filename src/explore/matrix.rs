@@ -10,7 +10,10 @@ use crate::sim::scenario::{How, InFlight, Scenario, Timing};
 pub const SIDE: usize = 80;
 
 /// The spans of time that a row can stand for, in milliseconds: the smallest with which the whole run fits.
-const SPANS: [u32; 14] = [10, 20, 50, 100, 200, 250, 500, 1_000, 2_000, 5_000, 10_000, 60_000, 600_000, 3_600_000];
+const SPANS: [u32; 22] = [
+    10, 20, 50, 100, 150, 200, 250, 300, 400, 500, 600, 800, 1_000, 1_500, 2_000, 3_000, 5_000, 10_000, 30_000, 60_000,
+    600_000, 3_600_000,
+];
 
 /// All runs whose first crash is in a row and the second in a column.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

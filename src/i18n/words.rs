@@ -168,7 +168,7 @@ words! {
     time = "time", "时间";
     seconds = "s", "秒";
     timeline = "Time line: click to go there", "时间线：点击跳转";
-    crash_strip = "What a crash at each moment would lead to. Click to crash there.", "每个时刻故障的后果。点击即在此刻制造故障。";
+    crash_strip = "What a crash at each moment would lead to. Click to crash there; with the keyboard, arrows step and Enter crashes.", "每个时刻故障的后果。点击即在此刻制造故障；用键盘时，方向键移动，回车制造故障。";
     crash_here = "Crash at", "故障于";
     crash = "crash", "故障";
     remove = "Take out", "移除";
@@ -184,6 +184,13 @@ words! {
     map_working = "working it out", "计算中";
     map_no_job = "no job to crash", "没有可故障的作业";
     map_after = "after", "之后：";
+    map_sent = "sent:", "已发出：";
+    why_dirty = ": a reader of uncommitted data has seen what is written once more", "：读未提交数据的读者看到了后来又重写的内容";
+    why_back = ": the replay writes older values once more", "：重放会把旧值再写一遍";
+    why_dup = ": what is outside already is read and written once more", "：已经写出的记录会重读，并再写一次";
+    why_loss = ": what is missing outside is not read again", "：外部缺少的记录不会再读";
+    why_differs = ": the replay writes something else", "：重放写出的内容不一样";
+    why_stuck = ": no restart helps", "：重启也没有用";
     map_before = "before", "之前：";
     h_none = "harmless", "无害";
     h_dirty = "dirty read", "脏读";

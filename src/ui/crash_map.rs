@@ -10,11 +10,13 @@ use crate::app::crash_maps::{LaneMap, Segment};
 use crate::app::model::Computed;
 use crate::app::update::Msg;
 use crate::explore::{Bound, Harm, Window};
+use crate::i18n::format_words::format_word;
 use crate::i18n::narrate::narrate;
 use crate::i18n::{Lang, Words};
 use crate::run::Run;
+use crate::sim::external::Request;
 use crate::sim::id::Time;
-use crate::sim::scenario::{How, SinkSpec};
+use crate::sim::scenario::{How, Named, SinkSpec};
 use std::rc::Rc;
 use wasm_bindgen::JsCast;
 use web_sys::MouseEvent;
@@ -90,11 +92,11 @@ pub fn strips(props: &CrashMapProps) -> Html {
     let words = props.lang.words();
     let pace = &props.computed.pace;
     let crash = {
-        let send = props.send.clone();
+        let (send, here) = (props.send.clone(), props.hover.map(|(_, part)| part));
         Callback::from(move |event: Event| {
-            // A key press has no place: it crashes now.
+            // A key press has no place: it crashes where the cursor is.
             let is_key = event.dyn_ref::<MouseEvent>().is_some_and(|event| event.detail() == 0);
-            let part = if is_key { None } else { part_of(&event) };
+            let part = if is_key { here } else { part_of(&event) };
             send.emit(part.map_or(Msg::CrashNow, Msg::CrashAtPart));
         })
     };
@@ -103,6 +105,10 @@ pub fn strips(props: &CrashMapProps) -> Html {
         Callback::from(move |event: Event| point.emit(lane.and_then(|lane| Some((lane, part_of(&event)?)))))
     };
     let leave = point(None);
+    let focus = |lane: usize| {
+        let (point, part) = (props.point.clone(), pace.part(props.at));
+        Callback::from(move |_: Event| point.emit(Some((lane, part))))
+    };
     let shown = props.hover.map(|(lane, part)| (lane, pace.at_part(part)));
     let line = props.hover.map(|(_, part)| el("i", "map-line").attr("style", left(part)).done());
     let strips = props.computed.runs.iter().enumerate().map(|(lane, run)| {
@@ -112,15 +118,40 @@ pub fn strips(props: &CrashMapProps) -> Html {
             .click(crash.clone())
             .on(ListenerKind::onpointermove, point(Some(lane)))
             .on(ListenerKind::onpointerleave, leave.clone())
+            .on(ListenerKind::onfocus, focus(lane))
+            .on(ListenerKind::onblur, leave.clone())
+            .on(ListenerKind::onkeydown, keys(props, lane))
             .child(strip(props, lane))
             .maybe(line.clone());
         several([leaf("span", "tl-label", lane_label(words, props, lane)), button.done()])
     });
     el("div", "crash-map")
         .child(el("span", "tl-label"))
-        .child(el("p", "map-says").attr("aria-live", "off").text(says(words, props, shown)))
+        .child(el("p", "map-says").attr("aria-live", "polite").text(says(words, props, shown)))
         .children(strips)
         .done()
+}
+
+/// Arrow keys step from span to span; a press of the button then crashes there.
+fn keys(props: &CrashMapProps, lane: usize) -> Callback<Event> {
+    let (maps, computed, point) = (props.maps.clone(), props.computed.clone(), props.point.clone());
+    let (how, is_covered) = (props.how, props.covered & (1 << lane) != 0);
+    let at = props.hover.map_or(props.at, |(_, part)| computed.pace.at_part(part));
+    Callback::from(move |event: Event| {
+        let Some(key) = event.dyn_ref::<web_sys::KeyboardEvent>() else { return };
+        let is_forward = match key.key().as_str() {
+            "ArrowRight" => true,
+            "ArrowLeft" => false,
+            _ => return,
+        };
+        // The page's own keys would step through the run.
+        key.stop_propagation();
+        key.prevent_default();
+        let next = maps.get(lane).filter(|_| !is_covered).and_then(|map| map.step(how, at, is_forward));
+        if let Some(next) = next {
+            point.emit(Some((lane, computed.pace.part(next))));
+        }
+    })
 }
 
 fn strip(props: &CrashMapProps, lane: usize) -> Html {
@@ -161,14 +192,39 @@ fn says(words: &Words, props: &CrashMapProps, shown: Option<(usize, Time)>) -> S
     let run = &props.computed.runs[lane];
     let name = short_name(words, run.plan.sink);
     let window = map.and_then(|map| map.window_at(at)).map(|w| bounds(words, props.lang, run, w)).unwrap_or_default();
-    format!("{at} {} · {name}: {}{window}", words.seconds, harm_word(words, harm).0)
+    format!("{at} {} · {name}: {}{}{window}", words.seconds, harm_word(words, harm).0, why(words, harm))
+}
+
+/// A request in the words of the scenario format; those that nothing can be said about there in plain ones.
+fn request_name(request: &Request) -> &'static str {
+    match request {
+        Request::IsMarked(..) => "look up",
+        Request::TruncateFile(..) => "truncate",
+        other => other.kind().map_or("", Named::name),
+    }
+}
+
+/// Why it comes to this.
+fn why(words: &Words, harm: Harm) -> &'static str {
+    match harm {
+        Harm::None => "",
+        Harm::DirtyRead => words.why_dirty,
+        Harm::WentBack => words.why_back,
+        Harm::Duplicates => words.why_dup,
+        Harm::Loss | Harm::DuplicatesAndLoss => words.why_loss,
+        Harm::Differs => words.why_differs,
+        Harm::Stuck => words.why_stuck,
+    }
 }
 
 /// Between which two facts the window lies, in words.
 fn bounds(words: &Words, lang: Lang, run: &Run, window: &Window) -> String {
-    let told = |bound: Option<Bound>| {
-        let noted = bound.and_then(|bound| bound.fact(run).cloned())?;
-        Some(narrate(lang, &run.plan, &noted).text.trim_end_matches(['.', '。']).to_string())
+    let told = |bound: Option<Bound>| match bound? {
+        Bound::Sent(request) => Some(format!("{} {}", words.map_sent, format_word(lang, request_name(&request)))),
+        bound => {
+            let noted = bound.fact(run)?;
+            Some(narrate(lang, &run.plan, noted).text.trim_end_matches(['.', '。']).to_string())
+        }
     };
     let mut text = String::new();
     for (word, bound) in [(words.map_after, told(window.after)), (words.map_before, told(window.before))] {

@@ -29,20 +29,18 @@ pub(super) fn pairs(page: &Page, picture: &AttrValue) -> El {
         .attr("role", "status")
         .text(page.room.says(page.lang))
         .maybe(example.as_ref().map(|example| page.open(example)));
-    let section = el("section", "card")
-        .child(leaf("h2", "", words.pairs))
+    let beside = el("div", "beside")
         .child(leaf("p", "note", words.pairs_intro))
-        .child(
-            el("div", "lanes")
-                .children(tabs)
-                .child(el("span", "grow"))
-                .child(el("button", "btn").click(page.send(Msg::NextHarm)).text(words.next_harm)),
-        )
-        .child(says);
-    match page.room.matrix() {
-        Some(matrix) => section.child(plot(page, matrix, picture)).child(legend(page)),
-        None => section,
-    }
+        .child(el("div", "lanes").children(tabs))
+        .child(says)
+        .child(el("button", "btn").click(page.send(Msg::NextHarm)).text(words.next_harm))
+        .child(legend(page));
+    let section = el("section", "card").child(leaf("h2", "", words.pairs));
+    let both = el("div", "pairs").child(beside);
+    section.child(match page.room.matrix() {
+        Some(matrix) => both.child(plot(page, matrix, picture)),
+        None => both,
+    })
 }
 
 fn plot(page: &Page, matrix: &Matrix, picture: &AttrValue) -> El {
@@ -77,10 +75,10 @@ fn plot(page: &Page, matrix: &Matrix, picture: &AttrValue) -> El {
         Some(el("i", "").class(harm_class(harm)).attr("style", style).done())
     });
     el("div", "plot")
-        .child(leaf("span", "axis across", page.words.second))
-        .child(leaf("span", "axis down", page.words.first))
-        .child(el("div", "ticks across").attr("aria-hidden", "true").children(top))
-        .child(el("div", "ticks down").attr("aria-hidden", "true").children(left))
+        .child(leaf("span", "axis to-second", page.words.second))
+        .child(leaf("span", "axis to-first", page.words.first))
+        .child(el("div", "ticks to-second").attr("aria-hidden", "true").children(top))
+        .child(el("div", "ticks to-first").attr("aria-hidden", "true").children(left))
         .child(el("div", "singles").attr("title", page.words.alone).attr("aria-hidden", "true").children(alone))
         .child(squares)
 }
