@@ -160,11 +160,13 @@ mod tests {
         let model = model("no-crash");
         let mut maps = CrashMaps::new(&model.computed);
         while !maps.advance(100_000) {}
-        for map in maps.lanes(&model.computed) {
+        for map in &maps.lanes(&model.computed) {
             let middle = |segment: &Segment| Time(segment.from.0 + (segment.to.0 - segment.from.0) / 2);
             let all: Vec<Time> = map.segments(How::Kill).iter().map(middle).collect();
             let walk = |from, is_forward| {
-                std::iter::successors(map.step(How::Kill, from, is_forward), |at| map.step(How::Kill, *at, is_forward))
+                std::iter::successors(map.step(How::Kill, from, is_forward), move |at| {
+                    map.step(How::Kill, *at, is_forward)
+                })
             };
             assert_eq!(walk(Time::ZERO, true).collect::<Vec<_>>(), all);
             let mut back: Vec<Time> = walk(Time(u32::MAX), false).collect();
