@@ -11,6 +11,7 @@ pub mod learn;
 pub mod model;
 pub mod presets;
 pub mod room;
+pub mod said;
 pub mod session;
 pub mod settings;
 pub mod share;

@@ -15,9 +15,9 @@ use crate::app::keys::KeyMap;
 use crate::app::learn::LearnMsg;
 use crate::app::model::{Computed, Model, Panel, Side};
 use crate::app::room::Room;
-use crate::app::session;
 use crate::app::share::Link;
 use crate::app::update::{self, Msg};
+use crate::app::{said, session};
 use crate::i18n::Lang;
 use crate::lesson::progress::Progress;
 use crate::run::outcome::{kind_name, row_name};
@@ -240,7 +240,7 @@ impl Component for App {
         let followed = stills.followed(model, model.lane, &lanes);
         let moving: Vec<Vec<Mover>> = lanes.iter().map(|(moment, _)| movers(moment)).collect();
         let told = computed.account.partition_point(|told| told.noted.at <= model.at());
-        let say = narration::latest(computed, told, model).filter(|_| model.at() > Time::ZERO);
+        let say = said::latest(computed, told, model).filter(|_| model.at() > Time::ZERO);
         let timeline = timeline(&TimelineProps {
             computed: computed.clone(),
             lane: model.lane,

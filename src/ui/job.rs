@@ -4,6 +4,7 @@ use super::el::{el, text, when};
 use super::fixed;
 use super::leaf::leaf;
 use super::token::{key_class, tokens};
+use crate::app::said;
 use crate::i18n::Words;
 use crate::scene::chart::History;
 use crate::scene::job::{JobLife, JobView, TotalView};
@@ -59,18 +60,7 @@ fn totals(words: &Words, view: &JobView) -> Html {
 }
 
 fn life(words: &Words, view: &JobView) -> Html {
-    let text = match view.life {
-        JobLife::Running => match view.restored_from {
-            Some(id) => format!("{} {id}", words.restored_from),
-            None => return Html::default(),
-        },
-        JobLife::Restoring => words.job_restoring.to_string(),
-        JobLife::Down(until) => format!("{} {} {until} {}", words.job_down, words.restarts_at, words.seconds),
-        JobLife::Over(JobEnd::Finished) => words.job_finished.to_string(),
-        JobLife::Over(JobEnd::Failed) => words.job_failed.to_string(),
-        JobLife::Over(JobEnd::Cancelled) => words.job_cancelled.to_string(),
-        JobLife::Over(JobEnd::Stopped(_)) => words.job_stopped.to_string(),
-    };
+    let Some(text) = said::life(words, view) else { return Html::default() };
     let is_down = matches!(view.life, JobLife::Down(_) | JobLife::Over(JobEnd::Failed));
     el("p", "life")
         .term(if is_down { "restart" } else { "failure-recovery" })

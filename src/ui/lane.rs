@@ -5,18 +5,17 @@ use super::leaf::leaf;
 use super::still::LaneStill;
 use super::token::{key_class, tokens};
 use super::{icons, send, Send};
+pub use crate::app::said::{names, sink_name};
+
+use crate::app::said::{self, absence, doing as doing_text, handles, note};
 use crate::app::terms;
 use crate::app::update::Msg;
 use crate::i18n::{Lang, Words};
 use crate::scene::job::JobLife;
 use crate::scene::outside::{OutsideView, RowView, Stored, StoredState};
-use crate::scene::sink::Doing;
-use crate::scene::standing::{Standing, Word};
+use crate::scene::standing::Word;
 use crate::scene::Token;
-use crate::sim::fact::RecordId;
-use crate::sim::plan::Plan;
-use crate::sim::scenario::{Flush, Readers, Recommit, Roll, SinkSpec, Target, UpsertKey};
-use crate::sim::world::JobEnd;
+use crate::sim::scenario::SinkSpec;
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -37,42 +36,6 @@ pub struct LaneProps {
     pub is_covered: bool,
     /// Where messages go.
     pub send: Send,
-}
-
-/// A sink's name and what it does.
-#[must_use]
-pub fn sink_name(words: &Words, spec: SinkSpec) -> (&'static str, &'static str) {
-    match spec {
-        SinkSpec::Append { buffer: 0, .. } => (words.sink_append, words.sink_append_what),
-        SinkSpec::Append { flush: Flush::AtBarrier, .. } => (words.sink_append, words.sink_append_buffer),
-        SinkSpec::Append { flush: Flush::Never, .. } => (words.sink_append, words.sink_append_never),
-        SinkSpec::Upsert { key: UpsertKey::Record } => (words.sink_upsert, words.sink_upsert_record),
-        SinkSpec::Upsert { key: UpsertKey::RecordAndAttempt } => (words.sink_upsert, words.sink_upsert_attempt),
-        SinkSpec::Upsert { key: UpsertKey::RecordAndOffset } => (words.sink_upsert, words.sink_upsert_offset),
-        SinkSpec::Increment => (words.sink_increment, words.sink_increment_what),
-        SinkSpec::WriteAheadLog { target: Target::Append } => (words.sink_wal, words.sink_wal_what),
-        SinkSpec::WriteAheadLog { target: Target::Upsert } => (words.sink_wal, words.sink_wal_table),
-        SinkSpec::TwoPhaseCommit { commit, transaction_timeout, readers, fencing, .. } => {
-            (words.sink_2pc, store_note(words, commit, transaction_timeout.is_some(), readers, fencing))
-        }
-        SinkSpec::Committer { commit, transaction_timeout, readers, fencing } => {
-            (words.sink_committer, store_note(words, commit, transaction_timeout.is_some(), readers, fencing))
-        }
-        SinkSpec::File { roll: Roll::OnCheckpoint } => (words.sink_file, words.sink_file_checkpoint),
-        SinkSpec::File { roll: Roll::Default } => (words.sink_file, words.sink_file_default),
-    }
-}
-
-/// What is special about a store with transactions.
-fn store_note(words: &Words, commit: Recommit, times_out: bool, readers: Readers, fencing: bool) -> &'static str {
-    match commit {
-        _ if readers == Readers::ReadUncommitted => words.sink_uncommitted,
-        _ if !fencing => words.sink_unfenced,
-        _ if times_out => words.sink_times_out,
-        Recommit::Idempotent => words.sink_2pc_idempotent,
-        Recommit::Reapply => words.sink_2pc_reapply,
-        Recommit::Strict => words.sink_2pc_strict,
-    }
 }
 
 /// The sink: memory of the job.
@@ -114,34 +77,6 @@ pub fn sink(props: &LaneProps) -> Html {
 /// Records that the sink keeps, after what they are kept for.
 fn held(class: &'static str, what: Html, list: &[Token]) -> El {
     el("p", class).child(what).child(tokens(list))
-}
-
-fn absence(words: &Words, life: JobLife) -> Option<&'static str> {
-    match life {
-        JobLife::Down(_) => Some(words.memory_gone),
-        JobLife::Over(JobEnd::Failed) => Some(words.job_failed),
-        JobLife::Over(JobEnd::Finished) => Some(words.job_finished),
-        JobLife::Over(JobEnd::Cancelled) => Some(words.job_cancelled),
-        JobLife::Over(JobEnd::Stopped(_)) => Some(words.job_stopped),
-        JobLife::Running | JobLife::Restoring => None,
-    }
-}
-
-fn doing_text(words: &Words, doing: Doing) -> String {
-    match doing {
-        Doing::Restoring => words.doing_restoring.to_string(),
-        Doing::Writing => words.doing_writing.to_string(),
-        Doing::Snapshotting(id) => format!("{} {id}", words.doing_snapshot),
-        Doing::Publishing(id) => format!("{} {id}", words.doing_publishing),
-        Doing::Finishing => words.doing_finishing.to_string(),
-    }
-}
-
-fn handles(words: &Words, spec: SinkSpec, current: &[u32], pending: &[(u32, u32)]) -> String {
-    let prefix = if matches!(spec, SinkSpec::File { .. }) { 'F' } else { 'T' };
-    let writes = current.iter().map(|number| format!("{} {prefix}{number}", words.writes_to));
-    let waits = pending.iter().map(|(id, number)| format!("{prefix}{number} {} {id}", words.waits_for));
-    writes.chain(waits).collect::<Vec<_>>().join(" · ")
 }
 
 /// The outside: durable.
@@ -189,13 +124,14 @@ fn readable(words: &Words, view: &OutsideView, spec: SinkSpec) -> Html {
 }
 
 fn stored(words: &Words, stored: &Stored) -> Html {
-    let (state, class) = match stored.state {
-        StoredState::Open => (words.state_open, "open"),
-        StoredState::Orphaned => (words.state_orphan, "orphan"),
-        StoredState::Prepared => (words.state_prepared, "prepared"),
-        StoredState::Aborted => (words.state_aborted, "aborted"),
-        StoredState::Expired => (words.state_expired, "expired"),
+    let class = match stored.state {
+        StoredState::Open => "open",
+        StoredState::Orphaned => "orphan",
+        StoredState::Prepared => "prepared",
+        StoredState::Aborted => "aborted",
+        StoredState::Expired => "expired",
     };
+    let state = said::stored(words, stored.state);
     el("span", "txn")
         .also(true, class)
         .child(leaf("b", "", stored.name.clone()))
@@ -262,18 +198,16 @@ pub fn verdict(props: &VerdictProps) -> Html {
         let hidden = el("b", "").child(icons::eye_off()).text(words.hidden);
         return el("div", "verdict v-hidden").child(hidden).done();
     }
-    let (class, icon, title) = match standing.word {
-        Word::Nothing => ("v-wait", icons::clock(), words.v_nothing),
-        Word::Once if standing.is_final => ("v-ok", icons::tick(), words.v_once),
-        Word::Once => ("v-ok", icons::tick(), words.v_once_so_far),
-        Word::Waiting => ("v-wait", icons::clock(), words.v_waiting),
-        Word::Back => ("v-stale", icons::rewind(), words.v_back),
-        Word::Twice => ("v-dup", icons::copies(), words.v_twice),
-        Word::Differs if !standing.wrong_rows.is_empty() => ("v-dup", icons::copies(), words.v_extra),
-        Word::Differs => ("v-dup", icons::differs(), words.v_differs),
-        Word::Lost => ("v-lost", icons::lost(), words.v_lost),
-        Word::TwiceAndLost => ("v-lost", icons::lost(), words.v_twice_lost),
+    let (class, icon) = match standing.word {
+        Word::Nothing | Word::Waiting => ("v-wait", icons::clock()),
+        Word::Once => ("v-ok", icons::tick()),
+        Word::Back => ("v-stale", icons::rewind()),
+        Word::Twice => ("v-dup", icons::copies()),
+        Word::Differs if !standing.wrong_rows.is_empty() => ("v-dup", icons::copies()),
+        Word::Differs => ("v-dup", icons::differs()),
+        Word::Lost | Word::TwiceAndLost => ("v-lost", icons::lost()),
     };
+    let title = said::verdict(words, standing);
     let note = note(words, standing, &props.names, props.is_table);
     let title = el("b", "").child(icon).text(title);
     let title_with_help = match terms::of_word(standing.word) {
@@ -281,38 +215,4 @@ pub fn verdict(props: &VerdictProps) -> Html {
         None => title,
     };
     el("div", "verdict").also(true, class).child(title_with_help).child(leaf("span", "", note)).done()
-}
-
-fn note(words: &Words, standing: &Standing, names: &[String], is_table: bool) -> String {
-    let some = |list: &[String]| list.iter().take(4).cloned().collect::<Vec<_>>().join(", ");
-    match standing.word {
-        Word::Nothing => String::new(),
-        Word::Once if standing.is_final => words.v_once_note.to_string(),
-        Word::Once => words.v_so_far.to_string(),
-        Word::Waiting => format!("{} {}", words.v_waiting_note, standing.waiting),
-        Word::Back => format!("{} {}", words.v_back_note, some(&standing.back)),
-        Word::Twice if is_table && !standing.wrong_rows.is_empty() => {
-            format!("{} {}", words.v_more_note, some(&standing.wrong_rows))
-        }
-        Word::Differs if !standing.wrong_rows.is_empty() => {
-            format!("{} {}", words.v_rows_note, some(&standing.wrong_rows))
-        }
-        Word::Differs => words.v_differs_note.to_string(),
-        Word::Lost | Word::TwiceAndLost if names.is_empty() => words.v_lost_table.to_string(),
-        Word::Twice => format!("{} {}", words.v_twice_note, some(names)),
-        Word::Lost | Word::TwiceAndLost => format!("{} {}", words.v_lost_note, some(names)),
-    }
-}
-
-/// The records that the verdict is about, by key and timestamp.
-#[must_use]
-pub fn names(plan: &Plan, standing: &Standing) -> Vec<String> {
-    let records = if standing.lost.is_empty() { &standing.twice } else { &standing.lost };
-    let mut list: Vec<RecordId> = records.clone();
-    list.dedup();
-    let name = |record: &RecordId| {
-        let planned = plan.record(record.source, record.offset);
-        format!("{} t={}", plan.keys[planned.key.index()], planned.t)
-    };
-    list.iter().map(name).collect()
 }

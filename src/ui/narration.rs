@@ -1,14 +1,14 @@
 //! What happened, in words: the latest at the top.
 
 use super::el::{el, several, when};
-use super::lane::sink_name;
 use super::leaf::leaf;
 use super::{send, Send};
-use crate::app::model::{Computed, Model};
+use crate::app::model::Computed;
+use crate::app::said::is_shown;
 use crate::app::update::Msg;
 use crate::i18n::narrate::{narrate, Level, Tone};
 use crate::i18n::{Lang, Words};
-use crate::scene::told::{is_alike, is_answer, Told};
+use crate::scene::told::{is_alike, Told};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -69,14 +69,6 @@ fn lines(props: &NarrationProps) -> impl Iterator<Item = Line<'_>> {
     )
 }
 
-/// Facts that all lanes have alike are told of the lane that is followed only; answers only where they are not covered.
-fn is_shown(told: &Told, lane: usize, covered: u32) -> bool {
-    if is_answer(&told.noted.fact) && told.lanes & covered != 0 {
-        return false;
-    }
-    told.lanes & (1 << lane) != 0 || !is_alike(&told.noted.fact)
-}
-
 fn line_view(words: &Words, props: &NarrationProps, line: &Line) -> Html {
     let lanes = props.computed.runs.len();
     let is_common = line.told.lanes == (1 << lanes) - 1 || is_alike(&line.told.noted.fact);
@@ -99,34 +91,4 @@ fn line_view(words: &Words, props: &NarrationProps, line: &Line) -> Html {
         .child(leaf("span", "", line.text.clone()))
         .maybe(why.map(|why| el("small", "why").attr("title", words.why).text(why.clone()).done()));
     el("li", tone).also(is_now, "cur").child(leaf("time", "", line.told.noted.at.to_string())).child(body).done()
-}
-
-/// The sentence of the moment, for the transport and for screen readers: of the last major facts the one that weighs
-/// most, with the sink that it is about.
-pub fn latest(computed: &Computed, told: usize, model: &Model) -> Option<(String, String)> {
-    let (lane, covered, lang) = (model.lane, model.covered(), model.lang);
-    let shown = computed.account[..told].iter().rev().filter(|told| is_shown(told, lane, covered));
-    let mut best: Option<(u32, &Told, String)> = None;
-    for told in shown {
-        if best.as_ref().is_some_and(|(_, other, _)| other.noted.at != told.noted.at) {
-            break;
-        }
-        let sentence = narrate(lang, &computed.runs[told.lane].plan, &told.noted);
-        let weight = match (sentence.level, sentence.tone) {
-            (Level::Minor, _) => continue,
-            (_, Tone::Crash) => 4,
-            (_, Tone::Harm) if !model.hides_answers() => 3,
-            (_, Tone::Good) => 2,
-            _ => 1,
-        };
-        if best.as_ref().is_none_or(|(other, ..)| weight > *other) {
-            best = Some((weight, told, sentence.text));
-        }
-    }
-    let (_, told, text) = best?;
-    let lanes = computed.runs.len();
-    let is_common = is_alike(&told.noted.fact) || told.lanes == (1 << lanes) - 1;
-    let name = sink_name(lang.words(), computed.runs[told.lane].plan.sink).0;
-    let text = if is_common || lanes == 1 { text } else { format!("{name}: {text}") };
-    Some((told.noted.at.to_string(), text))
 }

@@ -2,10 +2,9 @@
 
 use super::el::el;
 use super::leaf::leaf;
-use crate::app::terms;
+use crate::app::{said, terms};
 use crate::i18n::Words;
 use crate::scene::checkpoints::{Chip, Phase};
-use crate::sim::fact::CheckpointKind;
 use yew::prelude::*;
 
 /// The checkpoint store: what is durable and what is under way.
@@ -28,19 +27,8 @@ fn chip(words: &Words, chip: &Chip, is_over: bool) -> Html {
         _ if is_durable => "complete",
         _ => "pending",
     };
-    let kind = match chip.kind {
-        CheckpointKind::Regular => "",
-        CheckpointKind::Final => words.final_checkpoint,
-        CheckpointKind::Savepoint => words.savepoint,
-    };
-    let phase = match chip.phase {
-        Phase::Pending(0, _) => words.stage_triggered.to_string(),
-        Phase::Pending(acks, tasks) => format!("{} {acks}/{tasks}", words.stage_snapshot),
-        Phase::Acknowledged => words.stage_acknowledged.to_string(),
-        Phase::Completed => words.stage_complete.to_string(),
-        Phase::Notified => words.stage_notified.to_string(),
-        Phase::Aborted => words.stage_aborted.to_string(),
-    };
+    let kind = said::checkpoint_kind(words, chip.kind);
+    let phase = said::phase(words, chip.phase);
     let offsets: Vec<String> = chip.offsets.iter().map(ToString::to_string).collect();
     let totals: Vec<String> = chip.totals.iter().take(4).map(|(key, count)| format!("{key}:{count}")).collect();
     let note = match (chip.is_restored, chip.is_newest) {
