@@ -34,7 +34,7 @@ if (html.includes("/.well-known/trunk/ws") || html.includes("__TRUNK_ADDRESS__")
 
 // What the page's own script loads by a name without a hash: ./studio.js, ./embed.js.
 const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text]) => text).join("\n");
-for (const [, name] of scripts.matchAll(/["']\.\/([\w-]+\.(?:js|css|wasm))["']/g)) {
+for (const [, name] of scripts.matchAll(/["']\.\/([\w/-]+\.(?:js|css|wasm|txt))["']/g)) {
   const [stem, end] = name.split(/\.(?=\w+$)/);
   if (name === worker || /-[0-9a-f]{16}(_bg)?$/.test(stem)) continue;
   const hashed = `${stem}-${sha256(readFileSync(at(name)), "hex").slice(0, 16)}.${end}`;
