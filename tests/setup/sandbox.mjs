@@ -77,6 +77,7 @@ sleep 1
 tool() { printf '#!/bin/sh\\necho "%s %s"\\n' "$1" "$2" >"$HOME/.cargo/bin/$1"; chmod +x "$HOME/.cargo/bin/$1"; }
 case $* in
   *trunk@*) tool trunk 0.21.14 ;;
+  *geckodriver@*) tool geckodriver 0.37.1 ;;
   *wasm-bindgen-cli@*) tool wasm-bindgen ${lockedWasmBindgen}; tool wasm-bindgen-test-runner ${lockedWasmBindgen} ;;
 esac`;
 

@@ -223,3 +223,34 @@ for (const [script, args, sentence] of [
     assert.match(output, sentence);
   });
 }
+
+/** What the tests need beside the compiler and the tools. */
+function withBrowserAndNode(machine) {
+  for (const name of ["chromium", "chromedriver", "node"]) machine.command(name, "");
+  machine.command("npm", "mkdir -p node_modules");
+  return machine;
+}
+
+test("Firefox comes from Debian and its driver from its crate, and only if asked for", async (t) => {
+  const machine = withBrowserAndNode(debianMachine(t));
+  machine.command("apt-get", `case $* in
+    *"install rustc-web"*) touch "${machine.at("apt-done")}" ;;
+    *"install firefox-esr"*) printf '#!/bin/sh\n' >"${machine.at("bin/firefox-esr")}"; chmod +x "${machine.at("bin/firefox-esr")}" ;;
+  esac`);
+  const without = await machine.run("scripts/setup", ["--tests"]);
+  assert.equal(without.status, 0, without.output);
+  assert.deepEqual(machine.calls(/firefox|geckodriver/), []);
+  for (let time = 0; time < 2; time += 1) {
+    const { status, output } = await machine.run("scripts/setup", ["--firefox"]);
+    assert.equal(status, 0, output);
+  }
+  assert.equal(machine.calls(/^apt-get .*install firefox-esr/).length, 1);
+  assert.equal(machine.calls(/^cargo install .*geckodriver@/).length, 1);
+});
+
+test("elsewhere who asks for Firefox is told what is missing", async (t) => {
+  const machine = withBrowserAndNode(machineWithRustup(t));
+  const { status, output } = await machine.run("scripts/setup", ["--firefox"]);
+  assert.equal(status, 1);
+  assert.match(output, /the tests in Firefox need firefox and geckodriver on PATH; install them and run this again/);
+});

@@ -69,3 +69,14 @@ test("the end-to-end tests build first the page that they judge", async (t) => {
   assert.match(output, /=== build\nstand-in\n=== build: FAILED/);
   assert.doesNotMatch(output, /=== e2e/);
 });
+
+test("where there is no Firefox its stage is left out, plainly", async (t) => {
+  const machine = machineWithRustup(t);
+  for (const name of ["chromium", "chromedriver", "node"]) machine.command(name, "");
+  machine.command("npm", "mkdir -p node_modules");
+  machine.write("project/scripts/build", "#!/bin/sh\nexit 0\n");
+  const { output } = await machine.run("scripts/test", ["--keep-going"]);
+  assert.match(output, /the stage firefox is left out: firefox and geckodriver are not on PATH/);
+  assert.match(output, /=== e2e/);
+  assert.doesNotMatch(output, /=== firefox/);
+});
