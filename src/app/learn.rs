@@ -453,7 +453,7 @@ mod tests {
         update(&mut model, Msg::Seek(Time(4_600)));
         update(&mut model, Msg::CrashNow);
         assert_eq!((model.learn.state.clone(), model.learn.progress.has_won(index)), (Some(State::Won), true));
-        update(&mut model, Msg::Edit("source.kind".into(), Some(serde_json::json!("socket"))));
+        update(&mut model, Msg::Edit("source.kind".into(), Some("socket".into())));
         assert_eq!(model.learn.state, Some(State::NotAllowed("source".into())));
     }
 

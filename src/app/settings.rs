@@ -4,8 +4,7 @@
 //! allowed.
 
 use crate::i18n::Words;
-use crate::sim::scenario::{Scenario, ScenarioError};
-use serde_json::{Map, Value};
+use crate::sim::scenario::{Scenario, ScenarioError, Tree};
 
 /// A text of the page in every language.
 pub type Text = fn(&Words) -> &'static str;
@@ -169,10 +168,10 @@ fn parts(path: &str) -> impl Iterator<Item = Result<usize, &str>> {
 
 /// The value at a path, if there is one.
 #[must_use]
-pub fn value_at<'a>(value: &'a Value, path: &str) -> Option<&'a Value> {
-    parts(path).try_fold(value, |value, part| match part {
-        Ok(index) => value.get(index),
-        Err(name) => value.get(name),
+pub fn value_at<'a>(tree: &'a Tree, path: &str) -> Option<&'a Tree> {
+    parts(path).try_fold(tree, |tree, part| match part {
+        Ok(index) => tree.items()?.get(index),
+        Err(name) => tree.get(name),
     })
 }
 
@@ -180,33 +179,24 @@ pub fn value_at<'a>(value: &'a Value, path: &str) -> Option<&'a Value> {
 ///
 /// # Errors
 /// What the scenario's reader says of the result.
-pub fn with_value(scenario: &Scenario, path: &str, value: Option<Value>) -> Result<Scenario, ScenarioError> {
-    let mut json = scenario.to_value();
-    put(&mut json, &parts(path).collect::<Vec<_>>(), value);
-    Scenario::from_value(&json)
+pub fn with_value(scenario: &Scenario, path: &str, value: Option<Tree>) -> Result<Scenario, ScenarioError> {
+    let mut tree = scenario.to_tree();
+    put(&mut tree, &parts(path).collect::<Vec<_>>(), value);
+    Scenario::from_tree(&tree)
 }
 
-fn put(at: &mut Value, path: &[Result<usize, &str>], value: Option<Value>) {
-    let Some((first, rest)) = path.split_first() else { return };
-    match first {
-        Err(name) => {
-            if !at.is_object() {
-                *at = Value::Object(Map::new());
+fn put(at: &mut Tree, path: &[Result<usize, &str>], value: Option<Tree>) {
+    match (path, value) {
+        ([], None) => {}
+        ([], Some(value)) => *at = value,
+        ([Err(name)], None) if at.fields().is_some() => at.remove(name),
+        ([Err(_)], None) => *at = Tree::object(),
+        ([Err(name), rest @ ..], value) => put(at.field(name), rest, value),
+        ([Ok(index), rest @ ..], value) => {
+            if at.items().is_none() {
+                *at = Tree::List(Vec::new());
             }
-            let Some(map) = at.as_object_mut() else { return };
-            if !rest.is_empty() {
-                put(map.entry((*name).to_string()).or_insert(Value::Null), rest, value);
-            } else if let Some(value) = value {
-                map.insert((*name).to_string(), value);
-            } else {
-                map.remove(*name);
-            }
-        }
-        Ok(index) => {
-            if !at.is_array() {
-                *at = Value::Array(Vec::new());
-            }
-            let Some(list) = at.as_array_mut() else { return };
+            let Tree::List(list) = at else { return };
             let index = (*index).min(list.len());
             if rest.is_empty() && value.is_none() {
                 if index < list.len() {
@@ -215,45 +205,50 @@ fn put(at: &mut Value, path: &[Result<usize, &str>], value: Option<Value>) {
                 return;
             }
             if index == list.len() {
-                list.push(Value::Null);
+                list.push(Tree::Null);
             }
-            match value {
-                Some(value) if rest.is_empty() => list[index] = value,
-                value => put(&mut list[index], rest, value),
-            }
+            put(&mut list[index], rest, value);
         }
     }
+}
+
+/// A sink of this kind.
+#[must_use]
+pub fn of_kind(kind: &str) -> Tree {
+    let mut sink = Tree::object();
+    *sink.field("kind") = kind.into();
+    sink
 }
 
 /// Reads what was entered; `Ok(None)` for nothing.
 ///
 /// What is no number goes on as text, so that the scenario's reader can say what is allowed there.
 #[must_use]
-pub fn entered(kind: Kind, text: &str) -> Option<Value> {
+pub fn entered(kind: Kind, text: &str) -> Option<Tree> {
     let text = text.trim();
-    let number = |text: &str| {
-        let number = serde_json::from_str::<Value>(text).ok().filter(Value::is_number);
-        number.unwrap_or_else(|| Value::String(text.to_string()))
+    let number = |text: &str| match Tree::parse(text) {
+        Ok(number @ Tree::Number(_)) => number,
+        _ => text.into(),
     };
     match kind {
         _ if text.is_empty() => None,
         Kind::Seconds | Kind::Whole => Some(number(text)),
-        Kind::Flag => Some(Value::Bool(text == "true")),
-        Kind::Choice(_) => Some(Value::String(text.to_string())),
+        Kind::Flag => Some((text == "true").into()),
+        Kind::Choice(_) => Some(text.into()),
         Kind::Times => {
             let times = text.split([',', ' ', '，', '、']).filter(|part| !part.is_empty());
-            Some(Value::Array(times.map(number).collect()))
+            Some(Tree::List(times.map(number).collect()))
         }
     }
 }
 
 /// A value as it is shown in a field.
 #[must_use]
-pub fn shown(value: Option<&Value>, default: &str) -> String {
-    match value {
-        None | Some(Value::Null) => default.to_string(),
-        Some(Value::String(text)) => text.clone(),
-        Some(Value::Array(items)) => items.iter().map(|item| shown(Some(item), "")).collect::<Vec<_>>().join(", "),
+pub fn shown(tree: Option<&Tree>, default: &str) -> String {
+    match tree {
+        None | Some(Tree::Null) => default.to_string(),
+        Some(Tree::Text(text)) => text.clone(),
+        Some(Tree::List(items)) => items.iter().map(|item| shown(Some(item), "")).collect::<Vec<_>>().join(", "),
         Some(other) => other.to_string(),
     }
 }
@@ -272,7 +267,7 @@ mod tests {
                 let changed = with_value(&scenario, setting.path, entered(setting.kind, choice));
                 assert!(changed.is_ok(), "{} = {choice}: {}", setting.path, changed.unwrap_err());
             }
-            let wrong = with_value(&scenario, setting.path, Some(Value::String("nonsense".into())));
+            let wrong = with_value(&scenario, setting.path, Some("nonsense".into()));
             let error = wrong.expect_err(setting.path);
             assert!(error.field.starts_with(setting.path), "{}: {}", setting.path, error.field);
         }
@@ -282,8 +277,7 @@ mod tests {
     fn every_kind_of_sink_takes_its_fields() {
         let scenario = PRESETS[0].scenario();
         for sink in SINKS {
-            let kind = Value::String(sink.kind.into());
-            let bare = with_value(&scenario, "sinks[4]", Some(serde_json::json!({ "kind": kind }))).expect(sink.kind);
+            let bare = with_value(&scenario, "sinks[4]", Some(of_kind(sink.kind))).expect(sink.kind);
             for (field, kind, default) in sink.fields {
                 let choices: &[&str] = if let Kind::Choice(choices) = kind { choices } else { &[default] };
                 for choice in choices {
@@ -300,7 +294,7 @@ mod tests {
     fn every_fault_can_be_added_and_taken_out() {
         let scenario = Preset::find("no-crash").expect("a preset").scenario();
         for fault in FAULTS {
-            let json = serde_json::from_str(fault.json).expect(fault.json);
+            let json = Tree::parse(fault.json).expect(fault.json);
             let with = with_value(&scenario, "faults[0]", Some(json)).expect(fault.json);
             assert_ne!(with, scenario, "{}", fault.json);
             assert_eq!(with_value(&with, "faults[0]", None).as_ref(), Ok(&scenario), "{}", fault.json);
@@ -317,10 +311,10 @@ mod tests {
 
     #[test]
     fn numbers_and_nonsense_are_told_apart() {
-        assert_eq!(entered(Kind::Seconds, " 2.5 "), Some(serde_json::json!(2.5)));
+        assert_eq!(entered(Kind::Seconds, " 2.5 "), Some(Tree::Number("2.5".into())));
         assert_eq!(entered(Kind::Seconds, ""), None);
-        assert_eq!(entered(Kind::Whole, "two"), Some(serde_json::json!("two")));
-        assert_eq!(entered(Kind::Times, "1, 2.5，3"), Some(serde_json::json!([1, 2.5, 3])));
-        assert_eq!(shown(Some(&serde_json::json!([1, 2.5])), ""), "1, 2.5");
+        assert_eq!(entered(Kind::Whole, "two"), Some("two".into()));
+        assert_eq!(entered(Kind::Times, "1, 2.5，3"), Tree::parse("[1, 2.5, 3]").ok());
+        assert_eq!(shown(Tree::parse("[1, 2.5]").ok().as_ref(), ""), "1, 2.5");
     }
 }

@@ -35,9 +35,8 @@ use super::presets::{Preset, PRESETS};
 use crate::i18n::Lang;
 use crate::lesson::LESSONS;
 use crate::sim::id::Time;
-use crate::sim::scenario::{quoted, Allowed, Drive, ErrorCode, Scenario, ScenarioError, Unit};
+use crate::sim::scenario::{quoted, Allowed, Drive, ErrorCode, Scenario, ScenarioError, Tree, Unit};
 use percent_encoding::{percent_decode_str, utf8_percent_encode, AsciiSet, NON_ALPHANUMERIC};
-use serde_json::Value;
 use std::fmt;
 
 /// A longer link is not read. Every valid scenario fits, and browsers still take an address of this length.
@@ -344,13 +343,13 @@ fn decode(value: &str) -> String {
 
 /// The preset with these faults in place of its own.
 fn with_faults(preset: &Preset, json: &str) -> Result<Scenario, ScenarioError> {
-    let Ok(faults) = serde_json::from_str::<Value>(json) else {
+    let Ok(faults) = Tree::parse(json) else {
         // The same text in place of a scenario says what is wrong with it as JSON.
         return Scenario::from_json(json).map_err(|error| ScenarioError { field: "faults".to_string(), ..error });
     };
-    let mut scenario = preset.scenario().to_value();
-    scenario["faults"] = faults;
-    Scenario::from_value(&scenario)
+    let mut scenario = preset.scenario().to_tree();
+    *scenario.field("faults") = faults;
+    Scenario::from_tree(&scenario)
 }
 
 /// Seconds with at most three decimals, as [`Time`] prints them.

@@ -10,7 +10,7 @@ use crate::i18n::Lang;
 use crate::scene::moments;
 use crate::sim::id::Time;
 use crate::sim::scenario::limits::MAX_FAULTS;
-use crate::sim::scenario::{Drive, Fault, How, InFlight, Scenario, ScenarioError, When};
+use crate::sim::scenario::{Drive, Fault, How, InFlight, Scenario, ScenarioError, Tree, When};
 use std::rc::Rc;
 
 /// Something that the person did, or the clock.
@@ -67,7 +67,7 @@ pub enum Msg {
     /// Put something else beside the picture.
     Beside(Side),
     /// Another value at a path of the scenario; `None` takes it out.
-    Edit(String, Option<serde_json::Value>),
+    Edit(String, Option<Tree>),
     /// Lay something over the page.
     Show(Option<Panel>),
     /// The link is in the clipboard.
@@ -286,7 +286,7 @@ fn remove_fault(model: &mut Model, index: usize) {
 }
 
 /// Changes the scenario. What it does not take is kept with the reason, and changes nothing.
-fn edit(model: &mut Model, path: String, value: Option<serde_json::Value>) {
+fn edit(model: &mut Model, path: String, value: Option<Tree>) {
     let entered = settings::shown(value.as_ref(), "");
     match settings::with_value(&model.scenario, &path, value) {
         Ok(scenario) if scenario == model.scenario => model.refused = None,
@@ -472,7 +472,7 @@ mod tests {
         let mut model = model("no-crash");
         for index in 0..MAX_UNDO + 20 {
             let path = "restart.delay".to_string();
-            update(&mut model, Msg::Edit(path, Some(serde_json::json!(index))));
+            update(&mut model, Msg::Edit(path, Some((index as u32).into())));
         }
         assert_eq!(model.past.len(), MAX_UNDO);
         for _ in 0..MAX_UNDO + 20 {
@@ -541,11 +541,11 @@ mod tests {
     fn a_bad_change_is_told_and_changes_nothing() {
         let mut model = model("running-example");
         let before = model.scenario.clone();
-        update(&mut model, Msg::Edit("restart.delay".into(), Some(serde_json::json!("soon"))));
+        update(&mut model, Msg::Edit("restart.delay".into(), Some("soon".into())));
         let refused = model.refused.clone().expect("a reason");
         assert_eq!((refused.path.as_str(), refused.error.field.as_str()), ("restart.delay", "restart.delay"));
         assert_eq!((refused.entered.as_str(), model.scenario == before), ("soon", true));
-        update(&mut model, Msg::Edit("restart.delay".into(), Some(serde_json::json!(3))));
+        update(&mut model, Msg::Edit("restart.delay".into(), Some(3u32.into())));
         assert_eq!((model.refused, model.scenario.restart.delay), (None, Time(3_000)));
     }
 

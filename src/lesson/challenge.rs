@@ -5,8 +5,8 @@ use crate::explore::{crash_map, first_crash, Harm};
 use crate::run::{readers, Latency, Run, Verdict};
 use crate::sim::fact::{Fact, FactName};
 use crate::sim::mutant::Mutant;
+use crate::sim::scenario::Tree;
 use crate::sim::scenario::{Readers, Scenario};
-use serde_json::Value;
 use std::rc::Rc;
 
 /// Something to bring about.
@@ -183,11 +183,11 @@ impl Challenge {
 
     /// The first thing that differs from what one started from and must not.
     fn not_allowed(&self, scenario: &Scenario) -> Option<String> {
-        let (mut start, mut now) = (self.scene.scenario().to_value(), scenario.to_value());
-        if let Some(faults) = now.get("faults").and_then(Value::as_array) {
+        let (mut start, mut now) = (self.scene.scenario().to_tree(), scenario.to_tree());
+        if let Some(faults) = now.get("faults").and_then(Tree::items) {
             // What was there from the start may stay.
-            let given = start.get("faults").and_then(Value::as_array);
-            let is_new = |fault: &&Value| !given.is_some_and(|given| given.contains(fault));
+            let given = start.get("faults").and_then(Tree::items);
+            let is_new = |fault: &&Tree| !given.is_some_and(|given| given.contains(fault));
             if let Some(fault) = faults.iter().filter(is_new).find(|fault| !self.faults.contains(&kind_of(fault))) {
                 return Some(kind_of(fault).to_string());
             }
@@ -202,31 +202,33 @@ impl Challenge {
             take_out(&mut start, path);
             take_out(&mut now, path);
         }
-        let (start, now) = (start.as_object()?, now.as_object()?);
-        let names = start.keys().chain(now.keys());
-        let differs = |name: &&String| start.get(*name) != now.get(*name);
+        let names = start.fields()?.iter().chain(now.fields()?).map(|(name, _)| name);
+        let differs = |name: &&String| start.get(name) != now.get(name);
         names.filter(differs).map(String::to_string).next()
     }
 }
 
 /// What kind of fault a fault is: its first name, and `late` for a crash whose requests arrive late.
-fn kind_of(fault: &Value) -> &str {
-    if fault.get("in_flight").is_some_and(Value::is_object) {
+fn kind_of(fault: &Tree) -> &str {
+    if fault.get("in_flight").is_some_and(|how| how.fields().is_some()) {
         return "late";
     }
-    fault.as_object().and_then(|fault| fault.keys().next()).map_or("", String::as_str)
+    fault.fields().and_then(<[_]>::first).map_or("", |(name, _)| name)
 }
 
 /// Takes the value at a path out, as in `sinks[0].key`.
-fn take_out(json: &mut Value, path: &str) {
+fn take_out(tree: &mut Tree, path: &str) {
     let (parent, name) = path.rsplit_once('.').unwrap_or(("", path));
     let parts = parent.split(['.', '[', ']']).filter(|part| !part.is_empty());
-    let parent = parts.fold(Some(json), |at, part| match part.parse::<usize>() {
-        Ok(index) => at?.get_mut(index),
+    let parent = parts.fold(Some(tree), |at, part| match part.parse::<usize>() {
+        Ok(index) => match at? {
+            Tree::List(items) => items.get_mut(index),
+            _ => None,
+        },
         Err(_) => at?.get_mut(part),
     });
-    if let Some(object) = parent.and_then(Value::as_object_mut) {
-        object.remove(name);
+    if let Some(parent) = parent {
+        parent.remove(name);
     }
 }
 

@@ -22,8 +22,7 @@ pub use when::{When, END, START};
 use crate::app::presets::Preset;
 use crate::run::Run;
 use crate::sim::id::Time;
-use crate::sim::scenario::Scenario;
-use serde_json::Value;
+use crate::sim::scenario::{Scenario, Tree};
 
 /// What people believe, by its number in the collection of misconceptions: 1 to this one.
 pub const BELIEFS: u8 = 26;
@@ -109,17 +108,16 @@ pub fn with_fields(scenario: &Scenario, fields: &str) -> Option<Scenario> {
     if fields.is_empty() {
         return Some(scenario.clone());
     }
-    let mut json = scenario.to_value();
-    let Ok(Value::Object(fields)) = serde_json::from_str(fields) else { return None };
-    let object = json.as_object_mut()?;
+    let mut tree = scenario.to_tree();
+    let Ok(Tree::Object(fields)) = Tree::parse(fields) else { return None };
     for (name, value) in fields {
-        if value.is_null() {
-            object.remove(&name);
+        if value == Tree::Null {
+            tree.remove(&name);
         } else {
-            object.insert(name, value);
+            *tree.field(&name) = value;
         }
     }
-    Scenario::from_value(&json).ok()
+    Scenario::from_tree(&tree).ok()
 }
 
 impl Step {

@@ -6,7 +6,7 @@ use super::leaf::leaf;
 use super::memo::{address, memo};
 use super::{icons, send, words, Send};
 use crate::app::model::{Model, Side};
-use crate::app::settings::{entered, fault_choices, shown, value_at, Kind, Setting, FAULTS, JOB, SINKS};
+use crate::app::settings::{entered, fault_choices, of_kind, shown, value_at, Kind, Setting, FAULTS, JOB, SINKS};
 use crate::app::update::Msg;
 use crate::i18n::errors::say;
 use crate::i18n::format_words::format_word;
@@ -14,8 +14,7 @@ use crate::i18n::{Lang, Words};
 use crate::run::intervals::by_interval;
 use crate::sim::id::Time;
 use crate::sim::scenario::limits::{MAX_FAULTS, MAX_SINKS};
-use crate::sim::scenario::{Drive, Scenario, SinkSpec};
-use serde_json::Value;
+use crate::sim::scenario::{Drive, Scenario, SinkSpec, Tree};
 use wasm_bindgen::JsCast;
 use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
@@ -43,7 +42,7 @@ pub fn tabs(model: &Model, to: &Send) -> Html {
 
 /// The settings that are open.
 pub fn settings(model: &Model, to: &Send) -> Html {
-    let json = model.scenario.to_value();
+    let json = model.scenario.to_tree();
     let body = match model.side {
         Side::Account | Side::Learn => return Html::default(),
         Side::Job => {
@@ -95,7 +94,7 @@ fn price_table(scenario: &Scenario, lang: Lang) -> Html {
         .done()
 }
 
-fn job_setting(model: &Model, to: &Send, json: &Value, setting: &Setting) -> Html {
+fn job_setting(model: &Model, to: &Send, json: &Tree, setting: &Setting) -> Html {
     let words = words(model);
     el("div", "setting")
         .child(field(model, to, json, setting.path, setting.kind, setting.default, (setting.name)(words)))
@@ -114,7 +113,7 @@ fn show_me(words: &Words, to: &Send, preset: Option<&'static str>) -> Html {
 }
 
 /// One control with its name, and what is wrong with what was entered.
-fn field(model: &Model, to: &Send, json: &Value, path: &str, kind: Kind, default: &str, name: &str) -> Html {
+fn field(model: &Model, to: &Send, json: &Tree, path: &str, kind: Kind, default: &str, name: &str) -> Html {
     let refused = model.refused.as_ref().filter(|refused| refused.path == path);
     let value = refused.map_or_else(|| shown(value_at(json, path), default), |refused| refused.entered.clone());
     let edit = {
@@ -177,12 +176,12 @@ fn control(model: &Model, kind: Kind, value: String, edit: Callback<String>, is_
     }
 }
 
-fn world(model: &Model, to: &Send, json: &Value) -> Html {
+fn world(model: &Model, to: &Send, json: &Tree) -> Html {
     let words = words(model);
     if matches!(model.scenario.drive, Drive::Story(_)) {
         return leaf("p", "note", words.story_settings);
     }
-    let faults = value_at(json, "faults").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+    let faults = value_at(json, "faults").and_then(Tree::items).unwrap_or_default();
     let none = if faults.is_empty() { leaf("p", "note", words.faults_none) } else { Html::default() };
     let cards = faults.iter().enumerate().map(|(index, fault)| fault_card(model, to, json, index, fault));
     let add = FAULTS.iter().map(|template| {
@@ -203,13 +202,13 @@ fn world(model: &Model, to: &Send, json: &Value) -> Html {
 fn add_fault(to: &Send, index: usize, json: &'static str) -> Callback<Event> {
     let to = to.clone();
     Callback::from(move |_| {
-        if let Ok(fault) = serde_json::from_str(json) {
+        if let Ok(fault) = Tree::parse(json) {
             to.emit(Msg::Edit(format!("faults[{index}]"), Some(fault)));
         }
     })
 }
 
-fn fault_card(model: &Model, to: &Send, json: &Value, index: usize, fault: &Value) -> Html {
+fn fault_card(model: &Model, to: &Send, json: &Tree, index: usize, fault: &Tree) -> Html {
     let words = words(model);
     let name = model.faults().get(index).map(|fault| super::faults::fault_name(model.lang, fault)).unwrap_or_default();
     let path = format!("faults[{index}]");
@@ -233,21 +232,22 @@ fn remove(words: &Words, click: Callback<Event>) -> Html {
 }
 
 /// The fields of a fault, whatever it is: numbers, and names where there are a few.
-fn fields(model: &Model, to: &Send, json: &Value, path: &str, value: &Value) -> Html {
-    let Some(map) = value.as_object() else { return Html::default() };
-    let one = |name: &str, value: &Value, default: &str| {
+fn fields(model: &Model, to: &Send, json: &Tree, path: &str, value: &Tree) -> Html {
+    let Some(map) = value.fields() else { return Html::default() };
+    let one = |name: &str, value: &Tree, default: &str| {
         let label = format_word(model.lang, name);
         field(model, to, json, &format!("{path}.{name}"), kind_of(name, value), default, &label)
     };
-    let given = map.iter().filter(|(name, _)| *name != "crash").map(|(name, value)| {
-        if value.is_object() {
+    let given = map.iter().filter(|(name, _)| name != "crash").map(|(name, value)| {
+        if value.fields().is_some() {
             fields(model, to, json, &format!("{path}.{name}"), value)
         } else {
             one(name, value, "")
         }
     });
-    let missing = ["how", "in_flight"].into_iter().filter(|name| map.contains_key("crash") && !map.contains_key(*name));
-    several(given.chain(missing.map(|name| one(name, &Value::Null, first_choice(name)))))
+    let missing =
+        ["how", "in_flight"].into_iter().filter(|name| value.get("crash").is_some() && value.get(name).is_none());
+    several(given.chain(missing.map(|name| one(name, &Tree::Null, first_choice(name)))))
 }
 
 /// What holds where nothing is said.
@@ -255,21 +255,21 @@ fn first_choice(name: &str) -> &'static str {
     fault_choices(name).map_or("", |choices| choices[0])
 }
 
-fn kind_of(name: &str, value: &Value) -> Kind {
+fn kind_of(name: &str, value: &Tree) -> Kind {
     match (fault_choices(name), value) {
         (Some(choices), _) => Kind::Choice(choices),
-        (None, Value::Bool(_)) => Kind::Flag,
+        (None, Tree::Bool(_)) => Kind::Flag,
         _ => Kind::Seconds,
     }
 }
 
-fn sinks(model: &Model, to: &Send, json: &Value) -> Html {
+fn sinks(model: &Model, to: &Send, json: &Tree) -> Html {
     let words = words(model);
     let count = model.scenario.sinks.len();
     let add = {
         let to = to.clone();
         Callback::from(move |_| {
-            to.emit(Msg::Edit(format!("sinks[{count}]"), Some(serde_json::json!({ "kind": "append" }))));
+            to.emit(Msg::Edit(format!("sinks[{count}]"), Some(of_kind("append"))));
         })
     };
     let cards = model.scenario.sinks.iter().enumerate().map(|(index, spec)| sink_card(model, to, json, index, *spec));
@@ -277,13 +277,13 @@ fn sinks(model: &Model, to: &Send, json: &Value) -> Html {
     several([several(cards), add.unwrap_or_default()])
 }
 
-fn sink_card(model: &Model, to: &Send, json: &Value, index: usize, spec: SinkSpec) -> Html {
+fn sink_card(model: &Model, to: &Send, json: &Tree, index: usize, spec: SinkSpec) -> Html {
     let words = words(model);
     let path = format!("sinks[{index}]");
     let change = {
         let (to, path) = (to.clone(), path.clone());
         changed(Callback::from(move |kind: String| {
-            to.emit(Msg::Edit(path.clone(), Some(serde_json::json!({ "kind": kind }))));
+            to.emit(Msg::Edit(path.clone(), Some(of_kind(&kind))));
         }))
     };
     let kind = crate::run::outcome::kind_name(spec);

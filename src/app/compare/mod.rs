@@ -553,9 +553,9 @@ mod tests {
 
     #[test]
     fn two_crash_moments_differ_in_what_the_later_checkpoint_saves() {
-        let early =
-            with_value(&preset("no-crash"), "faults", Some(json!([{"crash": true, "at": 3.5}]))).expect("a fault");
-        let late = with_value(&early, "faults[0].at", Some(json!(10))).expect("a time");
+        let early = with_value(&preset("no-crash"), "faults", Some(json!([{"crash": true, "at": 3.5}]).into()))
+            .expect("a fault");
+        let late = with_value(&early, "faults[0].at", Some(json!(10).into())).expect("a time");
         let (comparison, sides) = compare((&early, 0), (&late, 0));
         assert_eq!(
             comparison.set,
@@ -606,8 +606,8 @@ mod tests {
     #[test]
     fn scenarios_with_other_records_are_aligned_by_words() {
         let scenario = preset("running-example");
-        let more =
-            with_value(&scenario, "records[0]", Some(json!({"t": 0.5, "key": "z", "value": 1}))).expect("a record");
+        let more = with_value(&scenario, "records[0]", Some(json!({"t": 0.5, "key": "z", "value": 1}).into()))
+            .expect("a record");
         let (comparison, sides) = compare((&scenario, 0), (&more, 0));
         let same = names(&comparison, &sides, |event| matches!(event, Event::Same(..)));
         assert!(same.iter().filter(|name| **name == "record_read").count() >= 5, "{same:?}");

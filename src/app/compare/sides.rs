@@ -10,8 +10,7 @@
 use crate::app::room::Room;
 use crate::app::settings;
 use crate::app::share::{Link, LinkError};
-use crate::sim::scenario::{Drive, Fault, Scenario, ScenarioError, When};
-use serde_json::{json, Value};
+use crate::sim::scenario::{Drive, Fault, Scenario, ScenarioError, Tree, When};
 
 /// Two runs: a lane each of a scenario each.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,26 +87,28 @@ pub fn crashes(scenario: &Scenario) -> Option<String> {
 /// # Errors
 /// What the scenario's reader says of the moments.
 pub fn with_crashes(scenario: &Scenario, entered: &str) -> Result<Scenario, ScenarioError> {
-    let mut json = scenario.to_value();
-    let before = json["faults"].as_array().cloned().unwrap_or_default();
-    let (timed, mut faults): (Vec<Value>, Vec<Value>) =
+    let mut tree = scenario.to_tree();
+    let before = tree.get("faults").and_then(Tree::items).unwrap_or_default().to_vec();
+    let (timed, mut faults): (Vec<Tree>, Vec<Tree>) =
         before.into_iter().partition(|fault| fault.get("crash").is_some() && fault.get("at").is_some());
-    let times = settings::entered(settings::Kind::Times, entered).unwrap_or_else(|| json!([]));
-    for (index, at) in times.as_array().into_iter().flatten().enumerate() {
+    let times = settings::entered(settings::Kind::Times, entered);
+    for (index, at) in times.as_ref().and_then(Tree::items).unwrap_or_default().iter().enumerate() {
         // What else was said about a crash stays with it: those at the same moment first, else in order.
-        let like = timed.iter().find(|fault| fault["at"] == *at).or_else(|| timed.get(index));
-        let mut crash = like.cloned().unwrap_or_else(|| json!({ "crash": true }));
-        crash["at"] = at.clone();
+        let like = timed.iter().find(|fault| fault.get("at") == Some(at)).or_else(|| timed.get(index));
+        let mut crash = like.cloned().unwrap_or_else(Tree::object);
+        *crash.field("crash") = true.into();
+        *crash.field("at") = at.clone();
         faults.push(crash);
     }
-    json["faults"] = Value::Array(faults);
-    Scenario::from_value(&json)
+    *tree.field("faults") = Tree::List(faults);
+    Scenario::from_tree(&tree)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::app::presets::{Preset, PRESETS};
+    use serde_json::json;
 
     fn link(id: &str) -> Link {
         Link { preset: Some(PRESETS[0].id), ..Link::to(Preset::find(id).expect("a preset").scenario()) }
@@ -117,7 +118,7 @@ mod tests {
     fn sides_are_read_back_as_written() {
         let link = link("running-example");
         let second = with_crashes(&link.scenario, "3.5").expect("a time");
-        let third = settings::with_value(&second, "restart.delay", Some(json!(7))).expect("a delay");
+        let third = settings::with_value(&second, "restart.delay", Some(json!(7).into())).expect("a delay");
         for scenarios in [[link.scenario.clone(), second.clone()], [third.clone(), second], [third.clone(), third]] {
             for lanes in [[0, 0], [3, 1]] {
                 let sides = Sides { scenarios: scenarios.clone(), lanes };
@@ -153,7 +154,7 @@ mod tests {
     #[test]
     fn other_faults_stay_and_so_does_what_is_said_about_a_crash() {
         let faults = json!([{"lose_notification": 1}, {"crash": true, "at": 4, "how": "fail"}]);
-        let scenario = settings::with_value(&link("no-crash").scenario, "faults", Some(faults)).expect("faults");
+        let scenario = settings::with_value(&link("no-crash").scenario, "faults", Some(faults.into())).expect("faults");
         let moved = with_crashes(&scenario, "5").expect("a time").to_value();
         assert_eq!(moved["faults"], json!([{"lose_notification": 1}, {"crash": true, "at": 5, "how": "fail"}]));
         let story = r#"{"format": 1, "records": [], "sinks": [{"kind": "append"}], "story": "crash"}"#;

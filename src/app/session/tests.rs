@@ -22,7 +22,7 @@ fn all_of(model: &Model) -> impl PartialEq + std::fmt::Debug {
 
 fn worked_with() -> Model {
     let mut model = model("running-example");
-    let edit = |path: &str, value: serde_json::Value| Msg::Edit(path.into(), Some(value));
+    let edit = |path: &str, value: serde_json::Value| Msg::Edit(path.into(), Some(value.into()));
     does(
         &mut model,
         [
@@ -173,7 +173,7 @@ fn the_largest_scenario_can_be_kept() {
     let key = "\u{1F980}".repeat(8);
     let record = |n: usize| serde_json::json!({"t": n, "key": key, "value": -999_999});
     let records: Vec<_> = (0..MAX_RECORDS).map(record).collect();
-    does(&mut model, [Msg::Edit("records".into(), Some(serde_json::Value::Array(records)))]);
+    does(&mut model, [Msg::Edit("records".into(), Some(serde_json::Value::Array(records).into()))]);
     assert_eq!(model.refused, None);
     assert_eq!(begin("", &[write(&model)], None, false).0.scenario, model.scenario);
 }

@@ -11,11 +11,13 @@ mod read;
 pub mod story;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests;
+mod tree;
 mod write;
 
 pub(crate) use error::quoted;
 pub use error::{Allowed, ErrorCode, Kind, NameRule, ScenarioError, Unit};
 pub use names::Named;
+pub use tree::{NotJson, Tree};
 
 use super::fact::FactName;
 use super::id::{CheckpointId, Time};

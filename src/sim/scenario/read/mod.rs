@@ -7,11 +7,11 @@ mod sinks;
 
 use super::error::{quoted, Allowed, ErrorCode, NameRule, ScenarioError, Unit};
 use super::limits::{MAX_JSON_BYTES, MAX_RECORDS, MAX_SECONDS, MAX_SINKS, MAX_SOURCES, MAX_TITLE_BYTES, MAX_VALUE};
+use super::tree::{NotJson, Tree};
 use super::{fields, story};
 use super::{Drive, How, Record, Scenario, SinkSpec, SourceLog};
 use crate::sim::id::Time;
 use node::{at_most, Fields, Node, Read};
-use serde_json::Value;
 
 /// The latest moment of simulated time.
 const LATEST: Time = Time(MAX_SECONDS * 1000);
@@ -52,16 +52,28 @@ impl Scenario {
         }
         // Some editors put a byte order mark first.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let value: Value = serde_json::from_str(text).map_err(|error| not_json(text, &error))?;
-        Scenario::from_value(&value)
+        let tree = Tree::parse(text).map_err(|error| not_json(text, error))?;
+        Scenario::from_tree(&tree)
     }
 
     /// Reads a scenario from a JSON value that is at hand already.
     ///
     /// # Errors
     /// As [`Scenario::from_json`], except for those about the text itself.
-    pub fn from_value(value: &Value) -> Result<Scenario, ScenarioError> {
-        let top = Node::top(value);
+    pub fn from_value(value: &serde_json::Value) -> Result<Scenario, ScenarioError> {
+        Scenario::from_tree(&value.into())
+    }
+
+    /// Reads a scenario from a document.
+    ///
+    /// # Errors
+    /// As [`Scenario::from_json`], except for those about the text itself.
+    pub fn from_tree(tree: &Tree) -> Result<Scenario, ScenarioError> {
+        Scenario::read(tree).map_err(|error| *error)
+    }
+
+    fn read(tree: &Tree) -> Read<Scenario> {
+        let top = Node::top(tree);
         let top = top.object()?;
         // Before anything else: a later format may have fields that are unknown here.
         format(&top)?;
@@ -88,25 +100,32 @@ impl Scenario {
 
 /// The error for text that is not JSON, with what stands around the place where JSON ends.
 #[cold]
-fn not_json(text: &str, error: &serde_json::Error) -> ScenarioError {
+fn not_json(text: &str, error: NotJson) -> ScenarioError {
     /// Bytes to show before that place, and after.
     const BEFORE: usize = 20;
     const AFTER: usize = 10;
-    let line = text.split('\n').nth(error.line().saturating_sub(1)).unwrap_or_default();
+    // The place may lie within a character, whose first byte is what is wrong.
+    let before = &text.as_bytes()[..error.at];
+    let start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |newline| newline + 1);
+    let line = text[start..].split('\n').next().unwrap_or_default();
+    let column = error.at - start;
     let boundary = |at: usize| (0..=at.min(line.len())).rev().find(|at| line.is_char_boundary(*at)).unwrap_or_default();
-    let around = boundary(error.column().saturating_sub(BEFORE))..boundary(error.column() + AFTER);
+    let around = boundary(column.saturating_sub(BEFORE))..boundary(column + AFTER);
+    let lines = 1 + before.iter().filter(|byte| **byte == b'\n').count();
     ScenarioError {
         code: ErrorCode::BadJson,
         field: String::new(),
         value: quoted(&line[around]),
         // A text of at most a million bytes has no more lines and columns.
-        allowed: Allowed::Json { line: error.line() as u32, column: error.column() as u32 },
+        allowed: Allowed::Json { line: lines as u32, column: column as u32 },
     }
 }
 
 fn format(top: &Fields<'_>) -> Read<()> {
-    let only = |error| ScenarioError { allowed: Allowed::OneOf(vec!["1".to_string()]), ..error };
-    top.get("format").whole(1, 1).map(|_| ()).map_err(only)
+    top.get("format").whole(1, 1).map(|_| ()).map_err(|mut error| {
+        error.allowed = Allowed::OneOf(vec!["1".to_string()]);
+        error
+    })
 }
 
 /// `{"kind": …}`.
@@ -170,7 +189,7 @@ fn sinks(node: Node<'_>) -> Read<Vec<SinkSpec>> {
 }
 
 #[cold]
-fn too_few(node: &Node<'_>, unit: Unit) -> ScenarioError {
+fn too_few(node: &Node<'_>, unit: Unit) -> Box<ScenarioError> {
     node.count_error(ErrorCode::TooFew, 0, Allowed::AtLeast { limit: 1, unit })
 }
 
@@ -184,5 +203,5 @@ fn drive(top: &Fields<'_>, sources: &[SourceLog], named: bool) -> Read<Drive> {
     if !faults.is_empty() {
         return Err(faults_field.error(ErrorCode::NotTogether, Allowed::Without("story".to_string())));
     }
-    Ok(Drive::Story(story::parse(story.text()?, sources, named)?))
+    Ok(Drive::Story(story::parse(story.text()?, sources, named).map_err(Box::new)?))
 }

@@ -4,11 +4,11 @@ use crate::sim::id::Time;
 use crate::sim::scenario::error::{excerpt, quoted, Allowed, ErrorCode, Kind, NameRule, ScenarioError, Unit};
 use crate::sim::scenario::limits::MAX_NAME_BYTES;
 use crate::sim::scenario::names::Named;
-use serde_json::{Map, Value};
+use crate::sim::scenario::tree::{scaled, Tree};
 use std::fmt::Write;
 
-/// What reading answers.
-pub(super) type Read<T> = Result<T, ScenarioError>;
+/// What reading answers. Errors are boxed: they pass through many hands.
+pub(super) type Read<T> = Result<T, Box<ScenarioError>>;
 
 /// Where a value stands: a list from the value up to the scenario, kept on the stack.
 #[derive(Clone, Copy)]
@@ -46,25 +46,26 @@ impl Place<'_> {
 /// that it is missing and what was expected.
 #[derive(Clone, Copy)]
 pub(super) struct Node<'a> {
-    value: Option<&'a Value>,
+    value: Option<&'a Tree>,
     place: Place<'a>,
 }
 
 impl<'a> Node<'a> {
     /// The whole document.
-    pub(super) fn top(value: &'a Value) -> Node<'a> {
+    pub(super) fn top(value: &'a Tree) -> Node<'a> {
         Node { value: Some(value), place: Place::Top }
     }
 
     /// An error about this value.
     #[cold]
-    pub(super) fn error(&self, code: ErrorCode, allowed: Allowed) -> ScenarioError {
-        ScenarioError { code, field: self.place.path(), value: self.value.map(shown).unwrap_or_default(), allowed }
+    pub(super) fn error(&self, code: ErrorCode, allowed: Allowed) -> Box<ScenarioError> {
+        let value = self.value.map(shown).unwrap_or_default();
+        Box::new(ScenarioError { code, field: self.place.path(), value, allowed })
     }
 
     /// The error for a value of another type, or for none.
     #[cold]
-    fn wrong_type(&self, allowed: Allowed) -> ScenarioError {
+    fn wrong_type(&self, allowed: Allowed) -> Box<ScenarioError> {
         let code = if self.value.is_some() { ErrorCode::WrongType } else { ErrorCode::MissingField };
         self.error(code, allowed)
     }
@@ -72,7 +73,7 @@ impl<'a> Node<'a> {
     /// The fields of an object, not yet held against what is known.
     pub(super) fn object(&'a self) -> Read<Fields<'a>> {
         match self.value {
-            Some(Value::Object(map)) => Ok(Fields { map, node: self }),
+            Some(Tree::Object(_)) => Ok(Fields { node: self }),
             _ => Err(self.wrong_type(Allowed::Type(Kind::Object))),
         }
     }
@@ -86,7 +87,7 @@ impl<'a> Node<'a> {
 
     /// The items of a list.
     pub(super) fn items(&'a self, limit: usize, unit: Unit) -> Read<impl ExactSizeIterator<Item = Node<'a>>> {
-        let Some(Value::Array(list)) = self.value else {
+        let Some(Tree::List(list)) = self.value else {
             return Err(self.wrong_type(Allowed::Type(Kind::List)));
         };
         if list.len() > limit {
@@ -98,18 +99,20 @@ impl<'a> Node<'a> {
 
     /// An error about the number of items.
     #[cold]
-    pub(super) fn count_error(&self, code: ErrorCode, count: usize, allowed: Allowed) -> ScenarioError {
-        ScenarioError { value: count.to_string(), ..self.error(code, allowed) }
+    pub(super) fn count_error(&self, code: ErrorCode, count: usize, allowed: Allowed) -> Box<ScenarioError> {
+        let mut error = self.error(code, allowed);
+        error.value = count.to_string();
+        error
     }
 
     /// Is it a text (and there at all)?
     pub(super) fn is_text(&self) -> bool {
-        self.value.is_some_and(Value::is_string)
+        self.value.and_then(Tree::text).is_some()
     }
 
     /// Any text; an error names what is allowed in its place.
     fn text_or(&self, allowed: impl FnOnce() -> Allowed) -> Read<&'a str> {
-        self.value.and_then(Value::as_str).ok_or_else(|| self.wrong_type(allowed()))
+        self.value.and_then(Tree::text).ok_or_else(|| self.wrong_type(allowed()))
     }
 
     /// Any text.
@@ -156,28 +159,34 @@ impl<'a> Node<'a> {
 
     /// `true` or `false`.
     pub(super) fn boolean(&self) -> Read<bool> {
-        self.value.and_then(Value::as_bool).ok_or_else(|| self.wrong_type(Allowed::Type(Kind::Boolean)))
+        match self.value {
+            Some(Tree::Bool(is_so)) => Ok(*is_so),
+            _ => Err(self.wrong_type(Allowed::Type(Kind::Boolean))),
+        }
     }
 
     /// Nothing but `true`: a field that says what its object is.
     pub(super) fn only_true(&self) -> Read<()> {
         let allowed = || Allowed::OneOf(vec!["true".to_string()]);
         match self.value {
-            Some(Value::Bool(true)) => Ok(()),
-            Some(Value::Bool(false)) => Err(self.error(ErrorCode::UnknownValue, allowed())),
+            Some(Tree::Bool(true)) => Ok(()),
+            Some(Tree::Bool(false)) => Err(self.error(ErrorCode::UnknownValue, allowed())),
             _ => Err(self.wrong_type(allowed())),
         }
     }
 
     /// A whole number in this range. `3.0` is one, as in JSON Schema.
     pub(super) fn whole(&self, min: i64, max: i64) -> Read<i64> {
-        let allowed = Allowed::Whole { min, max };
-        let Some(Value::Number(number)) = self.value else {
+        self.number(0, min, max, Allowed::Whole { min, max })
+    }
+
+    /// A number that is whole and in this range when multiplied by ten to the power of `decimals`.
+    fn number(&self, decimals: i64, min: i64, max: i64, allowed: Allowed) -> Read<i64> {
+        let Some(Tree::Number(number)) = self.value else {
             return Err(self.wrong_type(allowed));
         };
-        // Every limit is far below 2^53, so what a float cannot hold exactly is out of range anyway.
-        let whole = number.as_i64().or_else(|| number.as_f64().filter(|x| x.trunc() == *x).map(|x| x as i64));
-        whole.filter(|n| (min..=max).contains(n)).ok_or_else(|| self.error(ErrorCode::OutOfRange, allowed))
+        let number = scaled(number, decimals).filter(|number| (min..=max).contains(number));
+        number.ok_or_else(|| self.error(ErrorCode::OutOfRange, allowed))
     }
 
     /// A whole number in a range that starts at zero or above.
@@ -188,35 +197,23 @@ impl<'a> Node<'a> {
 
     /// Seconds in this range, with at most three decimals.
     pub(super) fn seconds(&self, min: Time, max: Time) -> Read<Time> {
-        let allowed = Allowed::Seconds { min, max };
-        let Some(Value::Number(number)) = self.value else {
-            return Err(self.wrong_type(allowed));
-        };
-        let time = number.as_f64().and_then(exact_milliseconds);
-        time.filter(|t| (min..=max).contains(t)).ok_or_else(|| self.error(ErrorCode::OutOfRange, allowed))
+        let milliseconds = self.number(3, min.0.into(), max.0.into(), Allowed::Seconds { min, max })?;
+        // The range makes the conversion exact.
+        Ok(Time(milliseconds as u32))
     }
-}
-
-/// Seconds as whole milliseconds; `None` if they are not, or not a time.
-///
-/// A decimal fraction was read as the float next to it, and dividing rounds to that same float: so the test is exact.
-fn exact_milliseconds(seconds: f64) -> Option<Time> {
-    let milliseconds = (seconds * 1000.0).round();
-    let exact = milliseconds / 1000.0 == seconds && (0.0..=f64::from(u32::MAX)).contains(&milliseconds);
-    exact.then_some(Time(milliseconds as u32))
 }
 
 /// The fields of one object.
 #[derive(Clone, Copy)]
 pub(super) struct Fields<'a> {
-    map: &'a Map<String, Value>,
     node: &'a Node<'a>,
 }
 
 impl<'a> Fields<'a> {
     /// Refuses every field but these.
     pub(super) fn only(&self, known: &[&str]) -> Read<()> {
-        match self.map.keys().find(|name| !known.contains(&name.as_str())) {
+        let mut names = self.node.value.and_then(Tree::fields).unwrap_or_default().iter().map(|(name, _)| name);
+        match names.find(|name| !known.contains(&name.as_str())) {
             Some(name) => Err(self.get(name).error(ErrorCode::UnknownField, Allowed::Fields(owned(known)))),
             None => Ok(()),
         }
@@ -224,7 +221,7 @@ impl<'a> Fields<'a> {
 
     /// The field of this name, there or not.
     pub(super) fn get(&self, name: &'a str) -> Node<'a> {
-        Node { value: self.map.get(name), place: Place::Field(&self.node.place, name) }
+        Node { value: self.node.value.and_then(|tree| tree.get(name)), place: Place::Field(&self.node.place, name) }
     }
 
     /// The field of this name, if it is there.
@@ -240,10 +237,12 @@ impl<'a> Fields<'a> {
 
     /// The one of these fields that is there. None is an error about the object, two are an error about the second.
     pub(super) fn exactly_one(&self, names: &[&'static str]) -> Read<&'static str> {
-        let mut there = names.iter().copied().filter(|name| self.map.contains_key(*name));
+        let mut there = names.iter().copied().filter(|name| self.find(name).is_some());
         let Some(first) = there.next() else {
             let allowed = Allowed::ExactlyOne(owned(names));
-            return Err(ScenarioError { value: String::new(), ..self.node.error(ErrorCode::MissingField, allowed) });
+            let mut error = self.node.error(ErrorCode::MissingField, allowed);
+            error.value.clear();
+            return Err(error);
         };
         match there.next() {
             Some(second) => {
@@ -266,15 +265,17 @@ fn owned(names: &[&str]) -> Vec<String> {
 }
 
 /// A value as an error shows it: texts as excerpts, lists and objects only as such.
-fn shown(value: &Value) -> String {
+fn shown(value: &Tree) -> String {
     let text = match value {
-        Value::String(text) => return quoted(text),
-        Value::Array(list) if list.is_empty() => "[]",
-        Value::Array(_) => "[…]",
-        Value::Object(map) if map.is_empty() => "{}",
-        Value::Object(_) => "{…}",
-        Value::Null => "null",
-        Value::Bool(_) | Value::Number(_) => return value.to_string(),
+        Tree::Text(text) => return quoted(text),
+        Tree::List(list) if list.is_empty() => "[]",
+        Tree::List(_) => "[…]",
+        Tree::Object(fields) if fields.is_empty() => "{}",
+        Tree::Object(_) => "{…}",
+        Tree::Null => "null",
+        Tree::Bool(true) => "true",
+        Tree::Bool(false) => "false",
+        Tree::Number(number) => return excerpt(number),
     };
     text.to_string()
 }

@@ -1,15 +1,13 @@
 //! From a scenario to its canonical JSON: fields in the order of the documentation, nothing that is as by default.
 
-mod tree;
-
 use super::names::Named;
 use super::story;
+use super::tree::Tree;
 use super::{
     Checkpointing, Delays, Drive, Fault, How, InFlight, Mode, Parallelism, Profile, Readers, Recommit, Record, Restart,
     Scenario, SinkSpec, SourceLog, Timing, When,
 };
 use crate::sim::id::{CheckpointId, Time};
-use tree::{Object, Tree};
 
 impl Scenario {
     /// The scenario as canonical JSON on one line: stable, and [`Scenario::from_json`] of it is the same scenario.
@@ -25,7 +23,7 @@ impl Scenario {
     #[must_use]
     pub fn to_json(&self) -> String {
         let mut out = String::new();
-        self.tree().write_line(&mut out, "");
+        self.to_tree().write_line(&mut out, "");
         out
     }
 
@@ -33,18 +31,20 @@ impl Scenario {
     #[must_use]
     pub fn to_json_pretty(&self) -> String {
         let mut out = String::new();
-        self.tree().write_pretty(&mut out, 0, 0);
+        self.to_tree().write_pretty(&mut out, 0, 0);
         out
     }
 
-    /// The same as a JSON value, whose fields may be in another order.
+    /// The same as a JSON value of `serde_json`.
     #[must_use]
     pub fn to_value(&self) -> serde_json::Value {
-        self.tree().into_value()
+        (&self.to_tree()).into()
     }
 
-    fn tree(&self) -> Tree {
-        let mut top = Object::default();
+    /// The same as a document.
+    #[must_use]
+    pub fn to_tree(&self) -> Tree {
+        let mut top = Tree::object();
         top.put("format", 1u32);
         if let Some(title) = &self.title {
             top.put("title", title.as_str());
@@ -72,51 +72,51 @@ impl Scenario {
             Drive::Time(faults) => top.put("faults", faults.iter().map(fault).collect::<Vec<_>>()),
             Drive::Story(steps) => top.put("story", story::print(steps, &self.sources, self.named_sources)),
         }
-        top.into()
+        top
     }
 }
 
 /// Puts a field with the value's name unless it is the default.
-fn put_named<T: Named + Default>(object: &mut Object, field: &'static str, value: T) {
+fn put_named<T: Named + Default>(object: &mut Tree, field: &'static str, value: T) {
     object.put_unless(T::default().name(), field, value.name());
 }
 
 /// The same as `{"kind": …}`.
-fn put_kind<T: Named + Default>(object: &mut Object, field: &'static str, value: T) {
-    let mut kind = Object::default();
+fn put_kind<T: Named + Default>(object: &mut Tree, field: &'static str, value: T) {
+    let mut kind = Tree::object();
     put_named(&mut kind, "kind", value);
     object.put_unless_empty(field, kind);
 }
 
 fn source_log(log: &SourceLog) -> Tree {
-    let mut object = Object::default();
+    let mut object = Tree::object();
     object.put("name", log.name.as_str());
     object.put("records", records(log));
-    object.into()
+    object
 }
 
 fn records(log: &SourceLog) -> Vec<Tree> {
     let record = |record: &Record| {
-        let mut object = Object::default();
+        let mut object = Tree::object();
         object.put("t", record.t);
         object.put("key", record.key.as_str());
         object.put("value", record.value);
-        object.into()
+        object
     };
     log.records.iter().map(record).collect()
 }
 
-fn parallelism(parallelism: Parallelism) -> Object {
+fn parallelism(parallelism: Parallelism) -> Tree {
     let default = Parallelism::default();
-    let mut object = Object::default();
+    let mut object = Tree::object();
     object.put_unless(default.operator, "operator", parallelism.operator);
     object.put_unless(default.sink, "sink", parallelism.sink);
     object
 }
 
-fn checkpointing(checkpointing: &Checkpointing) -> Object {
+fn checkpointing(checkpointing: &Checkpointing) -> Tree {
     let default = Checkpointing::default();
-    let mut object = Object::default();
+    let mut object = Tree::object();
     if let Some(interval) = checkpointing.interval {
         object.put("interval", interval);
     }
@@ -125,7 +125,7 @@ fn checkpointing(checkpointing: &Checkpointing) -> Object {
     }
     put_named::<Mode>(&mut object, "mode", checkpointing.mode);
     if checkpointing.unaligned {
-        object.put("unaligned", Tree::True);
+        object.put("unaligned", true);
     }
     object.put_unless(default.max_concurrent, "max_concurrent", checkpointing.max_concurrent);
     object.put_unless(default.min_pause, "min_pause", checkpointing.min_pause);
@@ -134,8 +134,8 @@ fn checkpointing(checkpointing: &Checkpointing) -> Object {
     object
 }
 
-fn restart(restart: Restart) -> Object {
-    let mut object = Object::default();
+fn restart(restart: Restart) -> Tree {
+    let mut object = Tree::object();
     object.put_unless(Restart::default().delay, "delay", restart.delay);
     if let Some(attempts) = restart.attempts {
         object.put("attempts", attempts);
@@ -143,9 +143,9 @@ fn restart(restart: Restart) -> Object {
     object
 }
 
-fn figures(delays: Delays) -> Object {
+fn figures(delays: Delays) -> Tree {
     let brisk = Profile::Brisk.delays();
-    let mut object = Object::default();
+    let mut object = Tree::object();
     object.put_unless(brisk.hop, "hop", delays.hop);
     object.put_unless(brisk.process, "process", delays.process);
     object.put_unless(brisk.request, "request", delays.request);
@@ -157,7 +157,7 @@ fn figures(delays: Delays) -> Object {
 }
 
 fn sink(sink: &SinkSpec) -> Tree {
-    let mut object = Object::default();
+    let mut object = Tree::object();
     object.put("kind", sink.kind());
     match *sink {
         SinkSpec::Append { buffer, flush } => {
@@ -170,7 +170,7 @@ fn sink(sink: &SinkSpec) -> Tree {
         SinkSpec::TwoPhaseCommit { commit, transaction_timeout, ignore_failures_after_timeout, fencing, readers } => {
             put_transactional(&mut object, commit, transaction_timeout);
             if ignore_failures_after_timeout {
-                object.put("ignore_failures_after_timeout", Tree::True);
+                object.put("ignore_failures_after_timeout", true);
             }
             put_fencing(&mut object, fencing);
             put_named::<Readers>(&mut object, "readers", readers);
@@ -182,10 +182,10 @@ fn sink(sink: &SinkSpec) -> Tree {
         }
         SinkSpec::File { roll } => put_named(&mut object, "roll", roll),
     }
-    object.into()
+    object
 }
 
-fn put_transactional(object: &mut Object, commit: Recommit, timeout: Option<Time>) {
+fn put_transactional(object: &mut Tree, commit: Recommit, timeout: Option<Time>) {
     put_named(object, "commit", commit);
     if let Some(timeout) = timeout {
         object.put("transaction_timeout", timeout);
@@ -193,17 +193,17 @@ fn put_transactional(object: &mut Object, commit: Recommit, timeout: Option<Time
 }
 
 /// True is the default.
-fn put_fencing(object: &mut Object, fencing: bool) {
+fn put_fencing(object: &mut Tree, fencing: bool) {
     if !fencing {
-        object.put("fencing", Tree::False);
+        object.put("fencing", false);
     }
 }
 
 fn fault(fault: &Fault) -> Tree {
-    let mut object = Object::default();
+    let mut object = Tree::object();
     match *fault {
         Fault::Crash { when, how, in_flight } => {
-            object.put("crash", Tree::True);
+            object.put("crash", true);
             match when {
                 When::At(time) => object.put("at", time),
                 When::Point { point, skip } => object.put("when", condition("point", point.to_string(), None, skip)),
@@ -213,7 +213,7 @@ fn fault(fault: &Fault) -> Tree {
             }
             object.put_unless(How::Kill.name(), "how", how.name());
             if let InFlight::Late(by) = in_flight {
-                let mut late = Object::default();
+                let mut late = Tree::object();
                 late.put("late", by);
                 object.put("in_flight", late);
             } else {
@@ -240,25 +240,25 @@ fn fault(fault: &Fault) -> Tree {
             object.put("to", to);
         }
         Fault::Surge { from, to, factor } => {
-            let mut surge = Object::default();
+            let mut surge = Tree::object();
             surge.put("from", from);
             surge.put("to", to);
             surge.put("factor", factor);
             object.put("surge", surge);
         }
         Fault::Jitter { seed, up_to } => {
-            let mut jitter = Object::default();
+            let mut jitter = Tree::object();
             jitter.put("seed", seed);
             jitter.put("up_to", up_to);
             object.put("jitter", jitter);
         }
     }
-    object.into()
+    object
 }
 
 /// What a crash waits for: a point or a fact.
-fn condition(kind: &'static str, name: String, checkpoint: Option<CheckpointId>, skip: u32) -> Object {
-    let mut object = Object::default();
+fn condition(kind: &'static str, name: String, checkpoint: Option<CheckpointId>, skip: u32) -> Tree {
+    let mut object = Tree::object();
     object.put(kind, name);
     if let Some(id) = checkpoint {
         object.put("checkpoint", id.0);

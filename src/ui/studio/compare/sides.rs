@@ -151,7 +151,7 @@ fn setting(
     let choose = link.batch_callback(move |event: Event| Some(CompareMsg::Setting(side, value_of(&event)?)));
     let options = all.iter().map(|(path, name, ..)| option(path.clone(), *path == chosen.0, name.clone()));
     let which = row(words.setting, el("select", "btn").on(ListenerKind::onchange, choose).children(options));
-    let json = scenario.to_value();
+    let json = scenario.to_tree();
     let (path, name, kind, default) = chosen.clone();
     let value = shown(value_at(&json, &path), default);
     let change = {
