@@ -28,6 +28,7 @@ words! {
     default = "as by default", "默认";
     ended = "How they end", "结局";
     outside = "What readers outside get", "外部读者得到什么";
+    outside_table = "Each row as count / sum.", "每行为“计数 / 总和”。";
     outside_apart = "A list and a table cannot be laid side by side row by row. The verdict judges each by its own kind.", "列表和表格无法逐行对照，结论各按各的方式判定。";
     only_a = "only in A", "仅 A 有";
     only_b = "only in B", "仅 B 有";
@@ -35,7 +36,6 @@ words! {
     account = "What happened", "发生了什么";
     account_note = "Aligned by what happened, attempt by attempt, whenever it was.", "按事情本身逐次尝试对齐，与时间无关。";
     details = "All details", "全部细节";
-    alike = "things alike", "件事相同";
     more = "more differences are not shown:", "未显示的不同之处：";
 
     verdict = "Verdict", "结论";
@@ -43,7 +43,7 @@ words! {
     twice = "There more than once", "重复出现";
     lost = "Never readable", "永远读不到";
     went_back = "Went back in time", "时间闪回的行";
-    attempts = "Attempts began from checkpoint", "各次尝试从哪个检查点开始";
+    attempts = "Attempts began from checkpoint (- is the start)", "各次尝试从哪个检查点开始（- 为开头）";
     completed = "Completed checkpoints", "完成的检查点";
     aborted = "Aborted checkpoints", "放弃的检查点";
     read_again = "Records read again", "重新读取的记录数";
@@ -60,5 +60,35 @@ pub const fn words(lang: Lang) -> &'static Words {
     match lang {
         Lang::En => &EN,
         Lang::Zh => &ZH,
+    }
+}
+
+/// "3 things alike".
+#[must_use]
+pub fn alike(lang: Lang, number: usize) -> String {
+    match (lang, number) {
+        (Lang::En, 1) => "1 thing alike".to_string(),
+        (Lang::En, _) => format!("{number} things alike"),
+        (Lang::Zh, _) => format!("{number} 件事相同"),
+    }
+}
+
+/// A word of an outcome: how a job ended, what became of a transaction. What is none of these stays as it is.
+#[must_use]
+pub fn outcome_word(lang: Lang, word: &'static str) -> &'static str {
+    if lang == Lang::En {
+        return word;
+    }
+    match word {
+        "finished" => "已完成",
+        "failed" => "失败",
+        "cancelled" => "已取消",
+        "running" => "运行中",
+        "committed" => "已提交",
+        "aborted" => "已回滚",
+        "prepared" => "已预提交",
+        "open" => "未结束",
+        "expired" => "已超时",
+        other => other,
     }
 }

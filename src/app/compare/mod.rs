@@ -116,10 +116,15 @@ pub struct Line {
 }
 
 impl Line {
-    /// Do the two differ?
+    /// Do the two differ? What one of them does not have is as good as nothing of it.
     #[must_use]
     pub fn differs(&self) -> bool {
-        self.values[0] != self.values[1]
+        let is_nothing = |cell: &Cell| match cell {
+            Cell::None => true,
+            Cell::Names(names) => names.is_empty(),
+            _ => false,
+        };
+        self.values[0] != self.values[1] && !self.values.iter().all(is_nothing)
     }
 }
 

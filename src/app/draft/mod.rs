@@ -4,6 +4,7 @@
 //! of it: so nothing that was typed is lost, however wrong it is, and whoever changes the table finds the rest of the
 //! text as they left it.
 
+pub mod brief;
 pub mod complete;
 pub mod desk;
 pub mod kept;

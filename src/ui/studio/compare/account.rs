@@ -2,7 +2,7 @@
 
 use super::{Compare, CompareMsg, Compared, NAMES};
 use crate::app::compare::Event as Aligned;
-use crate::i18n::compare::Words;
+use crate::i18n::compare::{alike as alike_words, Words};
 use crate::i18n::narrate::{narrate, Level, Sentence, Tone};
 use crate::i18n::Lang;
 use crate::run::{Noted, Run};
@@ -30,7 +30,7 @@ pub fn account(room: &Compare, compared: &Compared, link: &Scope<Compare>, words
     let more = shown.len().saturating_sub(LINES);
     let head = ["", NAMES[0], "", NAMES[1]].map(|name| el("th", "").attr("scope", "col").text(name).done());
     let rows = shown.iter().take(LINES).map(|line| match line {
-        Shown::Alike(places) => alike(room.lang, words, runs, places),
+        Shown::Alike(places) => alike(room.lang, runs, places),
         Shown::One(left, right, class) => {
             let cells = [(0, left), (1, right)].map(|(side, at)| cells(room.lang, runs[side], *at));
             el("tr", "").class(*class).children(cells.into_iter().flatten()).done()
@@ -59,6 +59,8 @@ fn lines(room: &Compare, compared: &Compared) -> Vec<Shown> {
     let sentence = |side: usize, at: usize| narrate(room.lang, &runs[side].plan, &runs[side].facts[at]);
     let is_told = |sentence: &Sentence| room.details || sentence.level == Level::Major;
     let mut out: Vec<Shown> = Vec::new();
+    // Where the lines begin that are only in one of them, since the last that is in both.
+    let mut gap = 0;
     for event in &compared.comparison.account {
         let (left, right) = match *event {
             Aligned::Same(l, r) | Aligned::Changed(l, r) => (Some(l), Some(r)),
@@ -66,7 +68,11 @@ fn lines(room: &Compare, compared: &Compared) -> Vec<Shown> {
             Aligned::Right(r) => (None, Some(r)),
         };
         let told = left.map(|at| is_told(&sentence(0, at))).or_else(|| right.map(|at| is_told(&sentence(1, at))));
+        let is_in_both = matches!(event, Aligned::Same(..) | Aligned::Changed(..));
         if told != Some(true) {
+            if is_in_both {
+                gap = out.len();
+            }
             continue;
         }
         match (*event, out.last_mut()) {
@@ -74,7 +80,19 @@ fn lines(room: &Compare, compared: &Compared) -> Vec<Shown> {
             (Aligned::Same(l, r), _) => out.push(Shown::Alike(vec![(l, r)])),
             (Aligned::Changed(..), _) => out.push(Shown::One(left, right, "changed")),
             (Aligned::Left(_), _) => out.push(Shown::One(left, right, "only-a")),
-            (Aligned::Right(_), _) => out.push(Shown::One(left, right, "only-b")),
+            // What each did instead of the other stands side by side.
+            (Aligned::Right(_), _) => {
+                match out[gap..].iter_mut().find(|line| matches!(line, Shown::One(_, None, "only-a"))) {
+                    Some(line) => {
+                        let Shown::One(left, ..) = line else { continue };
+                        *line = Shown::One(*left, right, "changed");
+                    }
+                    None => out.push(Shown::One(left, right, "only-b")),
+                }
+            }
+        }
+        if is_in_both {
+            gap = out.len();
         }
     }
     out
@@ -99,7 +117,7 @@ fn said(lang: Lang, run: &Run, noted: &Noted) -> Html {
 }
 
 /// What is alike, folded: a line that opens.
-fn alike(lang: Lang, words: &Words, runs: [&Run; 2], places: &[(usize, usize)]) -> Html {
+fn alike(lang: Lang, runs: [&Run; 2], places: &[(usize, usize)]) -> Html {
     let line = |(l, r): &(usize, usize)| {
         let (left, right) = (&runs[0].facts[*l], &runs[1].facts[*r]);
         let mut times = left.at.to_string();
@@ -113,7 +131,7 @@ fn alike(lang: Lang, words: &Words, runs: [&Run; 2], places: &[(usize, usize)]) 
         el("li", "").child(leaf("span", "mono at", times)).child(leaf("span", "", text)).done()
     };
     let fold = el("details", "")
-        .child(leaf("summary", "", format!("{} {}", places.len(), words.alike)))
+        .child(leaf("summary", "", alike_words(lang, places.len())))
         .child(el("ol", "alike").children(places.iter().take(LINES).map(line)));
     el("tr", "same").child(el("td", "").attr("colspan", "4").child(fold)).done()
 }

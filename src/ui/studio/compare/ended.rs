@@ -3,11 +3,11 @@
 use super::NAMES;
 use crate::app::compare::align::Aligned;
 use crate::app::compare::{About, Cell, Comparison, Contents, Label, Line, Outside, Side};
-use crate::i18n::compare::Words;
+use crate::i18n::compare::{outcome_word, Words};
 use crate::i18n::format_words::format_word;
 use crate::i18n::Lang;
 use crate::run::outcome::Row;
-use crate::ui::el::{el, El};
+use crate::ui::el::{el, several, El};
 use crate::ui::leaf::leaf;
 use crate::ui::studio::write::verdict;
 use yew::prelude::*;
@@ -18,17 +18,39 @@ const SHOWN: usize = 400;
 /// What is set differently.
 pub fn set(words: &Words, lang: Lang, comparison: &Comparison) -> Html {
     let value = |value: &Option<String>| match value {
-        Some(json) => leaf("td", "mono", json.clone()),
+        Some(json) => leaf("td", "", readable(lang, json)),
         None => leaf("td", "soft", words.default),
     };
     let rows = comparison.set.iter().take(SHOWN).map(|setting| {
         let name = setting.path.rsplit('.').next().unwrap_or_default();
-        let path = el("th", "").attr("scope", "row").child(leaf("span", "", format_word(lang, name)));
+        let title = if name == "sink" { words.sink.to_string() } else { format_word(lang, name).to_string() };
+        let path = el("th", "").attr("scope", "row").child(leaf("span", "", title));
         let path = path.child(leaf("small", "mono", setting.path.clone()));
         el("tr", "").child(path).children(setting.values.iter().map(value)).done()
     });
     let body = if comparison.set.is_empty() { leaf("p", "note", words.set_none) } else { table(rows) };
     part(words.set).child(body).done()
+}
+
+/// A value of the scenario's JSON as people read it: `{"kind":"append","buffer":2}` as "append, buffer: 2".
+fn readable(lang: Lang, json: &str) -> String {
+    use serde_json::Value;
+    fn text(lang: Lang, value: &Value) -> String {
+        match value {
+            Value::String(word) => format_word(lang, word).to_string(),
+            Value::Array(items) => items.iter().map(|item| text(lang, item)).collect::<Vec<_>>().join("; "),
+            Value::Object(fields) => {
+                let field = |(name, value): (&String, &Value)| match (name.as_str(), value) {
+                    ("kind", value) => text(lang, value),
+                    (name, Value::Bool(true)) => format_word(lang, name).to_string(),
+                    (name, value) => format!("{}: {}", format_word(lang, name), text(lang, value)),
+                };
+                fields.iter().map(field).collect::<Vec<_>>().join(", ")
+            }
+            other => other.to_string(),
+        }
+    }
+    serde_json::from_str(json).map_or_else(|_| json.to_string(), |value| text(lang, &value))
 }
 
 fn part(title: &'static str) -> El {
@@ -99,12 +121,12 @@ fn cell(words: &Words, lang: Lang, cell: &Cell) -> Html {
             let (class, icon, word) = verdict(lang, *found);
             el("span", "").class(format!("tag {class}")).child(icon).text(word).done()
         }
-        Cell::Word(word) => leaf("span", "", format_word(lang, word)),
+        Cell::Word(word) => leaf("span", "", outcome_word(lang, word)),
         Cell::Number(number) => leaf("span", "", number.to_string()),
         Cell::Time(time) => leaf("span", "", time.to_string()),
         Cell::Names(names) => list(names.clone()),
         Cell::States(all) => {
-            list(all.iter().map(|(name, state)| format!("{name} {}", format_word(lang, state))).collect())
+            list(all.iter().map(|(name, state)| format!("{name} {}", outcome_word(lang, state))).collect())
         }
     }
 }
@@ -121,10 +143,11 @@ pub fn outside(words: &Words, runs: &[Side; 2], comparison: &Comparison) -> Html
                 };
                 two(words, cells[0] != cells[1], leaf("b", "mono", name.clone()), [cell(&cells[0]), cell(&cells[1])])
             };
-            table(rows.iter().take(SHOWN).map(row))
+            several([leaf("p", "note", words.outside_table), table(rows.iter().take(SHOWN).map(row))])
         }
         Outside::Apart(both) => el("div", "")
             .child(leaf("p", "note", words.outside_apart))
+            .child(leaf("p", "note", words.outside_table))
             .child(el("div", "sides").children([0, 1].map(|side| apart(words, &runs[side], &both[side], side))))
             .done(),
     };

@@ -146,7 +146,7 @@ fn setting(
     let sink = of_sink.iter().map(|(field, kind, default)| {
         (format!("sinks[{lane}].{field}"), format!("{}: {}", words.sink, format_word(lang, field)), *kind, *default)
     });
-    let all: Vec<_> = sink.chain(job).collect();
+    let all: Vec<_> = job.chain(sink).collect();
     let chosen = all.iter().find(|(path, ..)| *path == room.settings[side]).unwrap_or(&all[0]);
     let choose = link.batch_callback(move |event: Event| Some(CompareMsg::Setting(side, value_of(&event)?)));
     let options = all.iter().map(|(path, name, ..)| option(path.clone(), *path == chosen.0, name.clone()));

@@ -10,6 +10,7 @@ mod table;
 pub use preview::verdict;
 
 use super::RoomProps;
+use crate::app::draft::brief::brief;
 use crate::app::draft::desk::{Desk, Msg, Notice, Spot, Tab};
 use crate::app::draft::kept::name_of;
 use crate::app::draft::place;
@@ -186,7 +187,10 @@ impl Component for Write {
                             .attr("aria-label", words.views)
                             .child(self.tabs(link, words))
                             .child(self.mistake(link, words))
-                            .child(el("div", "write-body").child(body)),
+                            .child(
+                                el("div", if self.desk.tab == Tab::Story { "write-body story" } else { "write-body" })
+                                    .child(body),
+                            ),
                     )
                     .child(preview::preview(self, link, words)),
             )
@@ -385,7 +389,7 @@ impl Write {
             .attr("role", "alert")
             .attr("id", "mistake")
             .child(leaf("b", "", place_words(self.lang, place.line, place.column)))
-            .child(leaf("span", "", say(self.lang, error)))
+            .child(leaf("span", "", say(self.lang, &brief(error))))
             .child(show)
             .done()
     }

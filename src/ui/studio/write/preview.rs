@@ -3,7 +3,7 @@
 use super::{Write, WriteMsg};
 use crate::app::draft::desk::Msg;
 use crate::app::draft::preview::{Preview, StepEffect};
-use crate::i18n::format_words::format_word;
+use crate::i18n::compare::outcome_word;
 use crate::i18n::narrate::{narrate, Level};
 use crate::i18n::write::{words, Words};
 use crate::i18n::Lang;
@@ -116,7 +116,7 @@ fn row(props: &Shown, words: &Words, lane: usize, outcome: &LaneOutcome) -> Html
         .child(el("td", "").child(tag).maybe((!notes.is_empty()).then(|| leaf("small", "", notes.join(", ")))))
         .child(leaf("td", "", outcome.checkpoints.completed.len().to_string()))
         .child(leaf("td", "", outcome.attempts.len().saturating_sub(1).to_string()))
-        .child(leaf("td", "", format_word(props.lang, outcome.job)))
+        .child(leaf("td", "", outcome_word(props.lang, outcome.job)))
         .done()
 }
 
