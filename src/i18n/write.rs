@@ -75,7 +75,7 @@ words! {
     link_by_hand = "Copy the link by hand:", "请手动复制链接：";
     close = "Close", "关闭";
     earlier = "Earlier drafts", "以前的草稿";
-    not_kept = "This browser does not keep your draft: its storage is full or switched off. Save it as a file before you leave.", "浏览器没有保存你的草稿：存储空间已满或被关闭。离开前请存为文件。";
+    not_kept = "This browser keeps your draft only as long as this tab is open: its storage is full or switched off. Save it as a file before you leave.", "浏览器的存储空间已满或被关闭，草稿只在本标签页打开期间保留。离开前请存为文件。";
 }
 
 /// The words in a language.

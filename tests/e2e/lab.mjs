@@ -18,14 +18,19 @@ const run = promisify(execFile);
 
 // The page's words.
 
-const source = await readFile(join(root, "src/i18n/words.rs"), "utf8");
-const both = [...source.matchAll(/^\s*(\w+) = ("(?:[^"\\]|\\.)*"), ("(?:[^"\\]|\\.)*");/gm)];
-/** Every short text of the page: `words.en.play`, `words.zh.play`. */
-export const words = {
-  en: Object.fromEntries(both.map(([, name, en]) => [name, JSON.parse(en)])),
-  zh: Object.fromEntries(both.map(([, name, , zh]) => [name, JSON.parse(zh)])),
-};
-assert.ok(words.en.play && words.zh.play, "src/i18n/words.rs is no longer read right");
+/** The short texts of a file of `src/i18n`: `en.play`, `zh.play`. */
+export async function wordsOf(file) {
+  const source = await readFile(join(root, "src/i18n", file), "utf8");
+  const both = [...source.matchAll(/^\s*(\w+) = ("(?:[^"\\]|\\.)*"), ("(?:[^"\\]|\\.)*");/gm)];
+  assert.ok(both.length > 5, `src/i18n/${file} is no longer read right`);
+  return {
+    en: Object.fromEntries(both.map(([, name, en]) => [name, JSON.parse(en)])),
+    zh: Object.fromEntries(both.map(([, name, , zh]) => [name, JSON.parse(zh)])),
+  };
+}
+/** Every short text of the lab: `words.en.play`, `words.zh.play`. */
+export const words = await wordsOf("words.rs");
+assert.ok(words.en.play && words.zh.play);
 
 const verdictWords = {
   exactly_once: "v_once",

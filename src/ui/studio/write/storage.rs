@@ -1,10 +1,9 @@
-//! Where the draft is kept: in the browser, which may have no room or not let us.
+//! Where the draft is kept: in the browser, which may have no room or not let us; then in the name of the tab's window,
+//! which outlives a reload but not the tab.
 
 use crate::app::draft::kept::Kept;
-use crate::ui::browser;
 use web_sys::{window, Storage};
 
-const NAME: &str = "draft";
 const KEY: &str = "exactly-once-lab.draft";
 
 /// The storage of this tab, which outlives a reload; then that of all tabs, which outlives the tab.
@@ -19,11 +18,12 @@ fn storages() -> [Option<Storage>; 2] {
 /// What was kept; nothing if there is nothing or the browser does not tell.
 pub fn load() -> Kept {
     let stored = storages().into_iter().flatten().find_map(|storage| storage.get_item(KEY).ok().flatten());
-    // Where nothing may be stored it is in the window, as long as that is open.
-    stored.or_else(|| browser::setting(NAME)).map(|stored| Kept::parse(&stored)).unwrap_or_default()
+    let named = || window()?.name().ok()?.strip_prefix(KEY).map(str::to_string);
+    stored.or_else(named).map(|stored| Kept::parse(&stored)).unwrap_or_default()
 }
 
-/// Keeps a draft. Where there is no room, earlier drafts are let go, the oldest first. False if it cannot be kept at all.
+/// Keeps a draft. Where there is no room, earlier drafts are let go, the oldest first. False if it
+/// lasts only as long as the tab.
 pub fn save(kept: &Kept) -> bool {
     let mut is_kept = false;
     for storage in storages().into_iter().flatten() {
@@ -39,8 +39,9 @@ pub fn save(kept: &Kept) -> bool {
             }
         }
     }
-    if !is_kept {
-        browser::hand_over(NAME, &kept.to_text());
+    if let Some(window) = window().filter(|_| !is_kept) {
+        // No name can be refused.
+        let _ = window.set_name(&format!("{KEY}{}", kept.to_text()));
     }
     is_kept
 }
