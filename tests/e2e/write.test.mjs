@@ -32,7 +32,7 @@ class Desk {
     return this.page.locator("table.records tbody tr:has(input)").nth(row).locator("input").nth(column);
   }
   get story() {
-    return this.page.getByRole("combobox", { name: this.w.story });
+    return this.page.getByRole("textbox", { name: this.w.story });
   }
   get text() {
     return this.page.getByRole("textbox", { name: this.w.text });

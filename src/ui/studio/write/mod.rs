@@ -386,7 +386,7 @@ impl Write {
             return el("p", "wrong mistake").child(leaf("span", "", words.in_a_row)).child(show).done();
         }
         el("p", "wrong mistake")
-            .attr("role", "alert")
+            .attr("role", "status")
             .attr("id", "mistake")
             .child(leaf("b", "", place_words(self.lang, place.line, place.column)))
             .child(leaf("span", "", say(self.lang, &brief(error))))

@@ -55,9 +55,8 @@ pub fn story(write: &Write, link: &Scope<Write>, words: &'static Words) -> Html 
     let chosen = open.as_ref().and_then(|(open, _)| open.chosen);
     let editor = Editor { id: ID, label: words.story, text: &text, wrong, at: popup };
     let field = editor.view(|area| {
-        area.attr("role", "combobox")
-            .attr("aria-autocomplete", "list")
-            .attr("aria-expanded", if is_open { "true" } else { "false" })
+        area.attr("aria-autocomplete", "list")
+            .attr("aria-haspopup", "listbox")
             .attr_if(is_open, "aria-controls", "suggestions")
             .attr_if(
                 chosen.is_some(),

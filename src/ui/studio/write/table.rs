@@ -24,20 +24,25 @@ pub fn records(write: &Write, link: &Scope<Write>, words: &'static Words) -> Htm
     if tables.is_empty() {
         return leaf("p", "note", words.no_list);
     }
+    let spot = write.desk.spot();
     el("div", "tables")
-        .children(tables.iter().map(|table| log(write, link, words, table)))
+        .children(tables.iter().map(|table| log(write, link, words, table, spot.as_ref())))
         .child(leaf("p", "note", words.rows_note))
         .done()
 }
 
-fn log(write: &Write, link: &Scope<Write>, words: &'static Words, table: &LogTable) -> Html {
+fn log(write: &Write, link: &Scope<Write>, words: &'static Words, table: &LogTable, spot: Option<&Spot>) -> Html {
     let first = (write.desk.page * ROWS_A_PAGE).min(table.rows.len().saturating_sub(1) / ROWS_A_PAGE * ROWS_A_PAGE);
     let last = (first + ROWS_A_PAGE).min(table.rows.len());
     let head = [words.offset, words.t, words.key, words.value, ""]
         .map(|name| el("th", "").attr("scope", "col").text(name).done());
     let mut body = el("tbody", "");
     for row in first..last {
-        body = body.children(one(write, link, words, table, row));
+        let mistake = match spot {
+            Some(Spot::Row { path, row: wrong, column }) if *path == table.path && *wrong == row => Some(*column),
+            _ => None,
+        };
+        body = body.children(one(write, link, words, table, row, mistake));
     }
     let path = table.path.clone();
     let end = table.rows.len();
@@ -79,12 +84,15 @@ fn pages(link: &Scope<Write>, words: &Words, first: usize, last: usize, all: usi
         .done()
 }
 
-/// A row, and its mistake below it.
-fn one(write: &Write, link: &Scope<Write>, words: &'static Words, table: &LogTable, row: usize) -> Vec<Html> {
-    let mistake = match write.desk.spot() {
-        Some(Spot::Row { path, row: wrong, column }) if path == table.path && wrong == row => Some(column),
-        _ => None,
-    };
+/// A row, and below it its mistake: in which column, if it is about one.
+fn one(
+    write: &Write,
+    link: &Scope<Write>,
+    words: &'static Words,
+    table: &LogTable,
+    row: usize,
+    mistake: Option<Option<usize>>,
+) -> Vec<Html> {
     let fields = (0..COLUMNS.len()).map(|column| {
         let is_wrong = mistake.is_some_and(|wrong| wrong.is_none_or(|wrong| wrong == column));
         el("td", "").child(field(write, link, words, table, (row, column), is_wrong)).done()
@@ -114,7 +122,7 @@ fn one(write: &Write, link: &Scope<Write>, words: &'static Words, table: &LogTab
         let text = el("td", "wrong")
             .attr("colspan", "5")
             .attr("id", "mistake")
-            .attr("role", "alert")
+            .attr("role", "status")
             .text(say(write.lang, error));
         out.push(el("tr", "").key("mistake").child(text).done());
     }
