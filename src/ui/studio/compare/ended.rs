@@ -15,6 +15,9 @@ use yew::prelude::*;
 /// Lines, records or rows that are shown of a long list.
 const SHOWN: usize = 400;
 
+/// Characters that are shown of a value that is set.
+const VALUE: usize = 240;
+
 /// What is set differently.
 pub fn set(words: &Words, lang: Lang, comparison: &Comparison) -> Html {
     let value = |value: &Option<String>| match value {
@@ -50,7 +53,12 @@ fn readable(lang: Lang, json: &str) -> String {
             other => other.to_string(),
         }
     }
-    serde_json::from_str(json).map_or_else(|_| json.to_string(), |value| text(lang, &value))
+    let whole = serde_json::from_str(json).map_or_else(|_| json.to_string(), |value| text(lang, &value));
+    // Two logs of different lengths would fill the page.
+    match whole.char_indices().nth(VALUE) {
+        Some((end, _)) => format!("{}…", &whole[..end]),
+        None => whole,
+    }
 }
 
 fn part(title: &'static str) -> El {

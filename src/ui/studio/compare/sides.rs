@@ -38,8 +38,8 @@ fn one(room: &Compare, compared: &Compared, ctx: &Context<Compare>, words: &'sta
     el("section", "side")
         .attr("aria-label", NAMES[side])
         .child(leaf("h2", "side-name", NAMES[side]))
-        .child(row(words.scenario, presets(link, room.lang, words, side, scenario)))
-        .child(row(words.sink, sinks(link, room.lang, side, compared)))
+        .child(row(side, "scenario", words.scenario, presets(link, room.lang, words, side, scenario)))
+        .child(row(side, "sink", words.sink, sinks(link, room.lang, side, compared)))
         .child(crash_field(room, link, words, side, scenario))
         .children(setting(room, link, words, side, scenario, compared.sides.lanes[side]))
         .child(
@@ -51,8 +51,11 @@ fn one(room: &Compare, compared: &Compared, ctx: &Context<Compare>, words: &'sta
         .done()
 }
 
-fn row(name: &'static str, control: El) -> Html {
-    el("label", "side-row").child(leaf("span", "", name)).child(control).done()
+/// A control and its name before it; `id` tells it from the others of its side.
+fn row(side: usize, id: &str, name: &'static str, control: El) -> Html {
+    let id = format!("side-{side}-{id}");
+    let label = el("label", "").attr("for", id.clone()).text(name);
+    el("div", "side-row").child(label).child(control.attr("id", id)).done()
 }
 
 /// What a list or a field has now, when it changes.
@@ -125,7 +128,7 @@ fn crash_field(room: &Compare, link: &Scope<Compare>, words: &'static Words, sid
     let field = text_field(room, side, CRASHES, times, change)
         .attr("inputmode", "decimal")
         .attr("placeholder", words.crashes_none);
-    el("div", "").child(row(words.crashes, field)).maybe(refused(room, side, CRASHES, words)).done()
+    el("div", "").child(row(side, CRASHES, words.crashes, field)).maybe(refused(room, side, CRASHES, words)).done()
 }
 
 /// A setting: which, and its value.
@@ -150,7 +153,8 @@ fn setting(
     let chosen = all.iter().find(|(path, ..)| *path == room.settings[side]).unwrap_or(&all[0]);
     let choose = link.batch_callback(move |event: Event| Some(CompareMsg::Setting(side, value_of(&event)?)));
     let options = all.iter().map(|(path, name, ..)| option(path.clone(), *path == chosen.0, name.clone()));
-    let which = row(words.setting, el("select", "btn").on(ListenerKind::onchange, choose).children(options));
+    let which =
+        row(side, "setting", words.setting, el("select", "btn").on(ListenerKind::onchange, choose).children(options));
     let json = scenario.to_tree();
     let (path, name, kind, default) = chosen.clone();
     let value = shown(value_at(&json, &path), default);
@@ -179,7 +183,7 @@ fn setting(
         None => text_field(room, side, VALUE, value.clone(), change).attr("placeholder", lang.words().none),
     };
     // Another setting gets another control: its key keeps what was entered into one out of the other.
-    let control = el("div", "").key(name.clone()).child(row(words.value, control.attr("aria-label", name)));
+    let control = el("div", "").key(name).child(row(side, VALUE, words.value, control));
     [which, el("div", "").child(control).maybe(refused(room, side, VALUE, words)).done()]
 }
 

@@ -57,7 +57,7 @@ pub fn preview(write: &Write, link: &Scope<Write>, words: &'static Words) -> Htm
     el("section", if is_old { "preview old" } else { "preview" })
         .attr("aria-label", words.preview)
         .child(leaf("h2", "", words.preview))
-        .maybe(is_old.then(|| leaf("p", "note", words.preview_old)))
+        .maybe(is_old.then(|| leaf("p", "old-note", words.preview_old)))
         .child(body)
         .done()
 }
