@@ -57,6 +57,7 @@ impl Frame {
             Msg::CrashNow | Msg::CrashAtPart(_) | Msg::SetHow(_) | Msg::RemoveFault(_) | Msg::Undo | Msg::Redo
         );
         match self.controls {
+            _ if matches!(msg, Msg::Present | Msg::Blank) => false,
             Controls::All => true,
             Controls::Play => !crashes,
             Controls::None => matches!(msg, Msg::Reveal(_) | Msg::Follow(_) | Msg::Dismiss),

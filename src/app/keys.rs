@@ -11,7 +11,7 @@
 //! A line names an action and the key that has it instead of its usual ones; without a key it has none. `off` switches all
 //! of them off. Undo and redo with Ctrl or Cmd, and Escape, belong to every program and are not in the map.
 
-use super::model::Panel;
+use super::model::{Panel, Showing};
 use super::update::Msg;
 
 /// The first line.
@@ -74,6 +74,10 @@ actions! {
     Hide = "hide": "h";
     /// Help.
     Help = "help": "?";
+    /// Present, or stop presenting.
+    Present = "present": "p";
+    /// A black screen while presenting.
+    Blank = "blank": "b";
 }
 
 /// The key of [`Action::Tenth`]: any digit. It cannot be another one.
@@ -102,6 +106,8 @@ pub struct Press<'a> {
     pub is_on_control: bool,
     /// Is a dialog open?
     pub in_dialog: bool,
+    /// How the page is presented.
+    pub showing: Showing,
 }
 
 impl Press<'_> {
@@ -258,10 +264,19 @@ impl KeyMap {
         if press.in_dialog {
             return None;
         }
-        if press.key == "Escape" {
-            return Some(Msg::Dismiss);
-        }
         let name = press.name();
+        if press.showing == Showing::Blank {
+            // As with any presenter: whatever is pressed, the picture is back, and nothing else happens.
+            return (!MODIFIERS.contains(&name.as_str())).then_some(Msg::Blank);
+        }
+        let is_presenting = press.showing == Showing::Presented;
+        if press.key == "Escape" {
+            return Some(if is_presenting { Msg::Present } else { Msg::Dismiss });
+        }
+        // A presenter's remote sends a full stop for the black screen, whatever else is on that key.
+        if is_presenting && name == "." {
+            return Some(Msg::Blank);
+        }
         if !self.is_on || (name == "space" && press.is_on_control) {
             return None;
         }
@@ -282,6 +297,9 @@ impl KeyMap {
             Action::Crash => Msg::CrashNow,
             Action::Hide => Msg::ToggleHide,
             Action::Help => Msg::Show(Some(Panel::Help)),
+            Action::Present => Msg::Present,
+            Action::Blank if is_presenting => Msg::Blank,
+            Action::Blank => return None,
         })
     }
 }

@@ -10,6 +10,7 @@ pub mod keys;
 pub mod learn;
 pub mod model;
 pub mod presets;
+pub mod qr;
 pub mod room;
 pub mod said;
 pub mod session;

@@ -110,6 +110,18 @@ pub enum Notice {
     NoJob,
 }
 
+/// How the page is shown to a class.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Showing {
+    /// It is not: it is worked with.
+    #[default]
+    Usual,
+    /// Large, with nothing but the picture.
+    Presented,
+    /// A black screen, until something is pressed.
+    Blank,
+}
+
 /// The page's state.
 #[derive(Clone, Debug)]
 pub struct Model {
@@ -161,6 +173,10 @@ pub struct Model {
     pub keys: KeyMap,
     /// Lessons and challenges.
     pub learn: Learn,
+    /// How it is shown to a class.
+    pub showing: Showing,
+    /// Whether answers were hidden before it was presented.
+    pub hid: bool,
 }
 
 impl Default for Model {
@@ -199,6 +215,8 @@ impl Model {
             frame: None,
             keys: KeyMap::default(),
             learn: Learn::default(),
+            showing: Showing::Usual,
+            hid: false,
         }
     }
 

@@ -14,11 +14,13 @@ pub enum Room {
     Compare,
     /// What keys do.
     Keys,
+    /// The link as a QR code.
+    Code,
 }
 
 impl Room {
     /// Every room.
-    pub const ALL: [Room; 4] = [Room::Explore, Room::Write, Room::Compare, Room::Keys];
+    pub const ALL: [Room; 5] = [Room::Explore, Room::Write, Room::Compare, Room::Keys, Room::Code];
 
     /// Rooms that the lab's head leads to; its dialogs lead to the others.
     pub const IN_HEAD: [Room; 3] = [Room::Explore, Room::Write, Room::Compare];
@@ -31,6 +33,7 @@ impl Room {
             Room::Write => "write",
             Room::Compare => "compare",
             Room::Keys => "keys",
+            Room::Code => "code",
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::keys::KeyMap;
 use super::learn::{self, LearnMsg, Open};
-use super::model::{Computed, Model, Notice, Panel, Refused, Side, MAX_UNDO, SPEEDS};
+use super::model::{Computed, Model, Notice, Panel, Refused, Showing, Side, MAX_UNDO, SPEEDS};
 use super::presets::Preset;
 use super::settings;
 use super::share::{Link, LinkError};
@@ -76,6 +76,10 @@ pub enum Msg {
     Dismiss,
     /// Something about lessons and challenges.
     Learn(LearnMsg),
+    /// Present to a class, or stop presenting.
+    Present,
+    /// Black screen, or the picture again.
+    Blank,
     /// Reduce motion to steps.
     SetStill(bool),
     /// Keys do this now.
@@ -143,6 +147,11 @@ fn change(model: &mut Model, msg: Msg) {
         Msg::Copied => model.notice = Some(Notice::Copied),
         Msg::Dismiss => model.notice = None,
         Msg::Learn(msg) => learn::update(model, msg),
+        Msg::Present => present(model),
+        Msg::Blank => {
+            model.showing = if model.showing == Showing::Blank { Showing::Presented } else { Showing::Blank };
+            model.is_playing = false;
+        }
         Msg::SetStill(still) => model.still = still,
         Msg::SetKeys(keys) => model.keys = *keys,
     }
@@ -179,6 +188,21 @@ fn toggle(model: &mut Model) {
     model.is_playing = !model.is_playing;
     model.until = None;
     model.notice = None;
+}
+
+/// Presents: answers are hidden until they are asked for. When it is over they are as they were.
+fn present(model: &mut Model) {
+    model.panel = None;
+    model.notice = None;
+    if model.showing == Showing::Usual {
+        model.showing = Showing::Presented;
+        model.hid = model.hides;
+        model.hides = true;
+        model.revealed = 0;
+    } else {
+        model.showing = Showing::Usual;
+        model.hides = model.hid;
+    }
 }
 
 /// Goes on playing until a moment, so fast that nobody waits; goes there at once if it lies behind or motion is reduced.
@@ -591,6 +615,28 @@ mod tests {
             let at = model.at();
             assert!(model.computed.pace.stops().any(|stop| stop == at), "{at}");
         }
+    }
+
+    #[test]
+    fn answers_are_hidden_while_presenting_until_asked_for_and_afterwards_as_before() {
+        for hid in [false, true] {
+            let mut model = Model { hides: hid, panel: Some(Panel::Share), ..model("running-example") };
+            update(&mut model, Msg::Present);
+            assert_eq!((model.showing, model.hides, model.panel), (Showing::Presented, true, None));
+            update(&mut model, Msg::Reveal(1));
+            assert_eq!([0, 1].map(|lane| model.covers(lane)), [true, false]);
+            does(&mut model, [Msg::ToggleHide, Msg::Present]);
+            assert_eq!((model.showing, model.hides), (Showing::Usual, hid));
+        }
+    }
+
+    #[test]
+    fn a_black_screen_stops_the_run_and_gives_the_presentation_back() {
+        let mut model = model("running-example");
+        does(&mut model, [Msg::Present, Msg::Toggle, Msg::Blank]);
+        assert_eq!((model.showing, model.is_playing), (Showing::Blank, false));
+        update(&mut model, Msg::Blank);
+        assert_eq!(model.showing, Showing::Presented);
     }
 
     #[test]

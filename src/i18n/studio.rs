@@ -1,6 +1,7 @@
 //! The short words of the studio's frame. Each room has a file of its own beside this one's folder, so that the lab's first
 //! load carries none of them.
 
+pub mod code;
 pub mod keys;
 
 use super::Lang;
@@ -12,6 +13,7 @@ words! {
     write = "Write your own", "自己编写";
     compare = "Compare", "对比";
     keys = "Keys", "快捷键";
+    code = "QR code", "二维码";
     rooms = "Rooms", "功能";
     no_such_room = "There is no such room. Choose one of those above.", "没有这个功能，请从上面选择。";
     bad_link = "This link cannot be opened.", "这个链接无法打开。";

@@ -230,6 +230,12 @@ words! {
 
     share_title = "This moment as a link", "此刻的链接";
     share_text = "The address holds the scenario, its faults and the moment. Whoever opens it sees what you see.", "地址中包含场景、故障与时刻。打开它的人看到的与你一致。";
+    share_code = "Show it as a QR code", "显示二维码";
+    present = "Present", "演示";
+    present_what = "Presenting shows nothing but the picture, large, with the answers hidden until you ask for them. Page Up and Page Down leap, B or a remote's black-screen key blanks the screen.", "演示时只留画面，字放大，答案先遮住，需要时再揭开。PageUp、PageDown 跳到关键时刻，按 B 或翻页笔的黑屏键让屏幕变黑。";
+    present_end = "Stop presenting", "结束演示";
+    present_back = "Show the picture again", "恢复画面";
+    key_blank = "black screen while presenting", "演示时黑屏";
     help_title = "Keys and signs", "按键与图例";
     help_intro = "Records flow from the source log through the operator to each sink. Every lane is the same job with another kind of sink. Crash it at any moment and watch what readers of the outside get after recovery.", "记录从数据源日志经过算子流向各个输出端。每一行是同一个作业，只是输出端不同。可在任意时刻制造故障，观察恢复之后外部读者得到什么。";
     help_durable = "Solid dark edge: durable, survives a crash.", "深色实线边框：持久化，故障后仍在。";
@@ -240,6 +246,7 @@ words! {
     help_news = "The news that a checkpoint is complete, on its way to a sink.", "检查点完成的通知，正在送往输出端。";
     help_txn = "A transaction that is stored but not readable: open, prepared, aborted.", "已存储但不可读的事务：进行中、已预提交、已回滚。";
     help_line = "The offset that the newest checkpoint holds.", "最新检查点保存的偏移量。";
+    tour = "Tour of the page", "页面导览";
     glossary = "Glossary", "术语表";
     glossary_what = "Rest the pointer on a term anywhere on the page, come to it by keyboard, or tap it, and it is explained there.", "在页面任何地方，把指针停在术语上、用键盘移到术语上，或者点一下术语，都会显示解释。";
     key_play = "play, pause", "播放、暂停";

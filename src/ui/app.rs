@@ -8,7 +8,9 @@ use super::memo::{address, memo};
 use super::narration::{self, NarrationProps};
 use super::still::{FollowedStill, LaneStill, Stills};
 use super::timeline::{timeline, TimelineProps};
-use super::{browser, files, header, job, keys, learn, links, log, panels, side, strip, transport, words, Send};
+use super::{
+    browser, files, header, job, keys, learn, links, log, panels, present, side, strip, transport, words, Send,
+};
 use crate::app::crash_maps::{CrashMaps, LaneMap, STEPS_A_FRAME};
 use crate::app::embed;
 use crate::app::keys::KeyMap;
@@ -250,6 +252,7 @@ impl Component for App {
             send: send.clone(),
         });
         let frame = model.frame;
+        let is_whole = frame.is_none() && !present::is_on(model);
         let aside = || {
             let beside = match model.side {
                 Side::Account => self.narration(&send, told),
@@ -261,7 +264,7 @@ impl Component for App {
         let footer = el("footer", "")
             .child(transport::transport(model, &send, say))
             .child(timeline)
-            .child(self.crash_map(ctx, &send))
+            .maybe((!present::is_on(model)).then(|| self.crash_map(ctx, &send)))
             .maybe(frame.is_some().then(|| self.whole_page()));
         let head = || {
             let theme = ctx.link().callback(|_| PageMsg::Theme);
@@ -271,16 +274,17 @@ impl Component for App {
         let main = el("main", "")
             .maybe(frame.map(|_| leaf("h1", "unseen", words(model).title)))
             .child(stage(model, &send, &followed, &lanes, &moving))
-            .maybe(when(frame.is_none(), aside));
+            .maybe(when(is_whole, aside));
         let page = match frame {
             Some(frame) => el("div", "app embed").attr("data-controls", frame.controls.name()),
-            None => el("div", "app"),
+            None => el("div", "app").also(present::is_on(model), "presents"),
         };
-        page.maybe(frame.is_none().then(head))
+        page.maybe(is_whole.then(head))
             .child(main)
             .child(footer)
             .child(panels::panel(model, &send, copy, &self.dialog))
             .child(panels::notice(model, &send))
+            .maybe(present::presented(model, &send))
             .done()
     }
 }

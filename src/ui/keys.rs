@@ -18,6 +18,7 @@ pub fn message(model: &Model, event: &KeyboardEvent) -> Option<Msg> {
         is_typing: target.as_ref().is_some_and(is_typed_into),
         is_on_control: target.as_ref().is_some_and(is_pressed_by_space),
         in_dialog: model.panel.is_some(),
+        showing: model.showing,
     };
     model.keys.message(&press)
 }

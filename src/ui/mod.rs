@@ -20,6 +20,7 @@ mod memo;
 mod narration;
 mod panels;
 mod panic;
+mod present;
 mod side;
 mod still;
 mod strip;

@@ -1,6 +1,7 @@
 //! What lies over the page: help and the link; and what is said for a moment.
 
 use super::el::{el, several, El};
+use super::header::key;
 use super::leaf::leaf;
 use super::{browser, icons, send, words, Send};
 use crate::app::keys::{shown, Action};
@@ -21,8 +22,8 @@ pub fn panel(model: &Model, to: &Send, copy: Callback<Event>, dialog: &NodeRef) 
     let words = words(model);
     let Some(open) = model.panel else { return Html::default() };
     let (title, body) = match open {
-        Panel::Help => (words.help_title, help(model)),
-        Panel::Share => (words.share_title, share(model, copy)),
+        Panel::Help => (words.help_title, help(model, to)),
+        Panel::Share => (words.share_title, share(model, to, copy)),
     };
     // Closed by the browser, which gives the focus back; only then is it taken away.
     let close = {
@@ -62,15 +63,22 @@ fn close(dialog: &NodeRef) {
     }
 }
 
-fn share(model: &Model, copy: Callback<Event>) -> Html {
+fn share(model: &Model, to: &Send, copy: Callback<Event>) -> Html {
     let words = words(model);
     let link =
         el("input", "btn").attr("readonly", "readonly").attr("aria-label", words.share_title).value(browser::address());
     let copy = el("button", "btn play").click(copy).text(words.copy);
-    several([leaf("p", "", words.share_text), el("div", "share-row").child(link).child(copy).done()])
+    let present =
+        el("button", "btn").click(send(to, Msg::Present)).text(words.present).maybe(key(model, Action::Present));
+    several([
+        leaf("p", "", words.share_text),
+        el("div", "share-row").child(link).child(copy).done(),
+        el("div", "share-row").child(way(model, Room::Code, words.share_code)).child(present).done(),
+        leaf("p", "note", words.present_what),
+    ])
 }
 
-fn help(model: &Model) -> Html {
+fn help(model: &Model, to: &Send) -> Html {
     let (words, lang) = (words(model), model.lang);
     let meaning = |samples: El, text: &'static str| samples.text(text).done();
     let sample = |class: &'static str| el("li", "").child(el("span", class));
@@ -87,8 +95,10 @@ fn help(model: &Model) -> Html {
         meaning(el("li", "").child(el("span", "txn prepared").child(leaf("b", "", "T0"))), words.help_txn),
         leaf("li", "note", words.stretched),
     ];
+    let tour = el("button", "btn").attr("data-tour", "").click(send(to, Msg::Show(None))).text(words.tour);
     several([
         leaf("p", "", words.help_intro),
+        el("p", "").child(tour).done(),
         el("ul", "legend").children(legend).done(),
         keys(model),
         // Filled by www/terms.js when it is opened, and anew in another language.
@@ -112,7 +122,7 @@ fn keys(model: &Model) -> Html {
         let keys = actions.iter().flat_map(|action| model.keys.keys_of(*action));
         keys.map(|key| shown(key, words.key_space)).collect::<Vec<_>>().join(" ")
     };
-    let known: [(&[Action], &'static str); 8] = [
+    let known: [(&[Action], &'static str); 10] = [
         (&[Action::Play], words.key_play),
         (&[Action::StepBack, Action::StepForward], words.key_step),
         (&[Action::LeapBack, Action::LeapForward], words.key_leap),
@@ -121,6 +131,8 @@ fn keys(model: &Model) -> Html {
         (&[Action::Slower, Action::Faster], words.key_speed),
         (&[Action::Crash], words.key_crash),
         (&[Action::Hide], words.key_hide),
+        (&[Action::Present], words.present),
+        (&[Action::Blank], words.key_blank),
     ];
     let known = known.into_iter().map(|(actions, what)| (names(actions), what)).filter(|(keys, _)| !keys.is_empty());
     let undo = ("Ctrl Z  Ctrl ⇧Z".to_string(), words.key_undo);

@@ -33,9 +33,10 @@ export function launch() {
 
 /**
  * A page of its own, with lists that go on growing: `problems` (errors in the console
- * or thrown, requests that failed) and `requests` (every URL asked for).
+ * or thrown, requests that failed) and `requests` (every URL asked for). Without
+ * `isFirstVisit` the tour of the page has been seen before.
  */
-export async function newPage(browser, options = {}) {
+export async function newPage(browser, { isFirstVisit = false, ...options } = {}) {
   const page = await browser.newPage({
     viewport: { width: 1280, height: 800 },
     locale: "en-US",
@@ -49,9 +50,14 @@ export async function newPage(browser, options = {}) {
   page.on("requestfailed", (request) => problems.push(`${request.url()}: ${request.failure()?.errorText}`));
   page.on("response", (response) => response.status() >= 400 && problems.push(`${response.url()}: ${response.status()}`));
   page.on("request", (request) => requests.push(request.url()));
-  await page.addInitScript(() => {
+  await page.addInitScript((isFirstVisit) => {
     addEventListener("TrunkApplicationStarted", () => (window.hasStarted = true));
-  });
+    try {
+      if (!isFirstVisit) localStorage.setItem("exactly-once-lab.tour", "seen");
+    } catch {
+      // A page without storage has no first visit.
+    }
+  }, isFirstVisit);
   return { page, problems, requests };
 }
 

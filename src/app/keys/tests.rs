@@ -37,6 +37,32 @@ fn every_usual_key_does_its_action_and_no_two_share_one() {
 }
 
 #[test]
+fn a_presenter_s_remote_leaps_and_blanks_the_screen() {
+    let map = KeyMap::default();
+    let presented = |key| map.message(&Press { showing: Showing::Presented, ..press(key) });
+    assert_eq!(presented("PageDown"), Some(Msg::Leap(true)));
+    assert_eq!(presented("PageUp"), Some(Msg::Leap(false)));
+    for key in [".", "b", "B"] {
+        assert_eq!(presented(key), Some(Msg::Blank), "{key}");
+    }
+    assert_eq!(presented("Escape"), Some(Msg::Present));
+    assert_eq!((map.message(&press("p")), presented("p")), (Some(Msg::Present), Some(Msg::Present)));
+    // Nothing to blank while nobody presents.
+    assert_eq!(map.message(&press("b")), None);
+}
+
+#[test]
+fn whatever_is_pressed_brings_the_picture_back_and_does_nothing_else() {
+    let mut map = KeyMap::default();
+    map.is_on = false;
+    let blank = |key| map.message(&Press { showing: Showing::Blank, ..press(key) });
+    for key in ["PageDown", ".", "b", "c", " ", "Escape", "x"] {
+        assert_eq!(blank(key), Some(Msg::Blank), "{key}");
+    }
+    assert_eq!(blank("Shift"), None);
+}
+
+#[test]
 fn what_belongs_to_others_is_left_to_them() {
     let map = KeyMap::default();
     let left = [

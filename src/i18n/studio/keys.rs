@@ -34,6 +34,8 @@ words! {
     crash = "Crash now", "立即制造故障";
     hide = "Hide or show answers", "隐藏或显示答案";
     help = "Help", "帮助";
+    present = "Present, or stop presenting", "演示或结束演示";
+    blank = "Black screen while presenting", "演示时黑屏";
 }
 
 /// The words in a language.

@@ -96,6 +96,7 @@ fn body(room: Room, props: RoomProps) -> Html {
         Room::Write => html! { <Write ..props /> },
         Room::Compare => html! { <Compare ..props /> },
         Room::Explore => html! { <Explore ..props /> },
+        Room::Code => super::code::code(&props),
     }
 }
 
@@ -152,5 +153,6 @@ fn name(words: &Words, room: Room) -> &'static str {
         Room::Write => words.write,
         Room::Compare => words.compare,
         Room::Keys => words.keys,
+        Room::Code => words.code,
     }
 }

@@ -203,5 +203,7 @@ fn name(words: &'static Words, action: Action) -> &'static str {
         Action::Crash => words.crash,
         Action::Hide => words.hide,
         Action::Help => words.help,
+        Action::Present => words.present,
+        Action::Blank => words.blank,
     }
 }

@@ -3,6 +3,7 @@
 //! It shows what the address says and changes nothing but the address. Leaving a room means to take `room=` out of it; the
 //! lab, which is still there below, then opens what the link says.
 
+mod code;
 mod compare;
 mod explore;
 mod frame;
