@@ -183,4 +183,5 @@ function list(details, terms) {
       return [name, text];
     }),
   );
+  details.scrollIntoView({ block: "start" });
 }

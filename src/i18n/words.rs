@@ -235,6 +235,7 @@ words! {
     present_what = "Presenting shows nothing but the picture, large, with the answers hidden until you ask for them. Page Up and Page Down leap, B or a remote's black-screen key blanks the screen.", "演示时只留画面，字放大，答案先遮住，需要时再揭开。PageUp、PageDown 跳到关键时刻，按 B 或翻页笔的黑屏键让屏幕变黑。";
     present_end = "Stop presenting", "结束演示";
     present_back = "Show the picture again", "恢复画面";
+    key_present = "present to a class", "给全班演示";
     key_blank = "black screen while presenting", "演示时黑屏";
     help_title = "Keys and signs", "按键与图例";
     help_intro = "Records flow from the source log through the operator to each sink. Every lane is the same job with another kind of sink. Crash it at any moment and watch what readers of the outside get after recovery.", "记录从数据源日志经过算子流向各个输出端。每一行是同一个作业，只是输出端不同。可在任意时刻制造故障，观察恢复之后外部读者得到什么。";

@@ -131,7 +131,7 @@ fn keys(model: &Model) -> Html {
         (&[Action::Slower, Action::Faster], words.key_speed),
         (&[Action::Crash], words.key_crash),
         (&[Action::Hide], words.key_hide),
-        (&[Action::Present], words.present),
+        (&[Action::Present], words.key_present),
         (&[Action::Blank], words.key_blank),
     ];
     let known = known.into_iter().map(|(actions, what)| (names(actions), what)).filter(|(keys, _)| !keys.is_empty());

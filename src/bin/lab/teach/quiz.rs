@@ -34,7 +34,7 @@ const EN: Words = Words {
     title: "Quiz",
     key_title: "Key to the quiz",
     intro: "Name: ______________________\n\nSay what will happen before you look. Records are named by key and time: a5 is the \
-            record of key a that came at second 5. Lanes count from the top.",
+            record of key a that came at second 5. Lanes count from the top. Where a question says click, mark the boxes.",
     key_intro: "Made by `lab teach quiz --key`: every answer is computed from the run. Behind the page's address, a link \
                 opens the moment at which the answer is to be seen.",
     scene: "Scenario",
@@ -50,7 +50,7 @@ const EN: Words = Words {
 const ZH: Words = Words {
     title: "测验",
     key_title: "测验答案",
-    intro: "姓名：______________________\n\n先说出会发生什么，再去看。记录用键和时间称呼：a5 是键为 a、第 5 秒到来的记录。行从上往下数。",
+    intro: "姓名：______________________\n\n先说出会发生什么，再去看。记录用键和时间称呼：a5 是键为 a、第 5 秒到来的记录。行从上往下数。题目里说点选的，就在方框里打勾。",
     key_intro: "由 `lab teach quiz --lang zh --key` 生成：每个答案都由运行算出。链接接在页面地址后面，打开就是能看到答案的时刻。",
     scene: "场景",
     changed: "有改动",
@@ -189,6 +189,8 @@ impl Sheet {
     /// The right answer and what is said of it.
     fn solution(&mut self, item: &Item, answer: Answer, fill: &Fill) -> Result<(), String> {
         let words = self.words;
+        // The right option is the answer.
+        let fill = &Fill { option: Some(answer), ..*fill };
         let (right, said_of_it) = match (item.ask.form, answer) {
             (Form::Choice(options), answer) => {
                 let index = options.iter().position(|option| *option == answer).ok_or("no option is right")?;
