@@ -100,6 +100,10 @@ fn change(model: &mut Model, msg: Msg) {
         Msg::Tick(ms) => tick(model, ms),
         Msg::Toggle => toggle(model),
         Msg::Step(forward) => step(model, forward),
+        // Whoever presents a lesson has but two keys.
+        Msg::Leap(forward) if model.showing == Showing::Presented && model.learn.step().is_some() => {
+            learn::update(model, LearnMsg::Go(forward));
+        }
         Msg::Leap(forward) => leap(model, forward),
         Msg::ToStart => seek(model, Time::ZERO),
         Msg::ToEnd => seek(model, Time(u32::MAX)),
@@ -190,14 +194,15 @@ fn toggle(model: &mut Model) {
     model.notice = None;
 }
 
-/// Presents: answers are hidden until they are asked for. When it is over they are as they were.
+/// Presents: answers are hidden until they are asked for, but where a lesson asks for them itself. When it is over they
+/// are as they were.
 fn present(model: &mut Model) {
     model.panel = None;
     model.notice = None;
     if model.showing == Showing::Usual {
         model.showing = Showing::Presented;
         model.hid = model.hides;
-        model.hides = true;
+        model.hides = model.hid || model.learn.step().is_none();
         model.revealed = 0;
     } else {
         model.showing = Showing::Usual;
@@ -628,6 +633,15 @@ mod tests {
             does(&mut model, [Msg::ToggleHide, Msg::Present]);
             assert_eq!((model.showing, model.hides), (Showing::Usual, hid));
         }
+    }
+
+    #[test]
+    fn a_lesson_that_is_presented_goes_on_by_the_remote_and_keeps_its_own_answers_back() {
+        let mut model = model("running-example");
+        does(&mut model, [Msg::Learn(LearnMsg::Open(Open::Step(0, 0))), Msg::Present, Msg::Leap(true)]);
+        assert_eq!((model.learn.open, model.hides), (Open::Step(0, 1), false));
+        does(&mut model, [Msg::Leap(false), Msg::Present, Msg::Leap(true)]);
+        assert_eq!(model.learn.open, Open::Step(0, 0));
     }
 
     #[test]

@@ -274,7 +274,7 @@ impl Component for App {
         let main = el("main", "")
             .maybe(frame.map(|_| leaf("h1", "unseen", words(model).title)))
             .child(stage(model, &send, &followed, &lanes, &moving))
-            .maybe(when(is_whole, aside));
+            .maybe(when(is_whole || (frame.is_none() && model.side == Side::Learn), aside));
         let page = match frame {
             Some(frame) => el("div", "app embed").attr("data-controls", frame.controls.name()),
             None => el("div", "app").also(present::is_on(model), "presents"),
