@@ -138,7 +138,9 @@ fn check(line: &Line) -> Result<(), String> {
 
 #[test]
 fn every_link_opens_at_the_moment_that_it_names() {
-    for (file, at_least) in [("docs/teaching.md", 20), ("docs/teaching.zh.md", 20), ("README.md", 1)] {
+    let files =
+        [("docs/teaching.md", 20), ("docs/teaching.zh.md", 20), ("docs/pictures/README.md", 8), ("README.md", 1)];
+    for (file, at_least) in files {
         let lines = lines(file);
         assert!(lines.len() >= at_least, "{file}: {} links", lines.len());
         let wrong = |line: &Line| check(line).err().map(|error| format!("{file}: {}: {error}", line.link));
@@ -170,4 +172,23 @@ fn both_languages_have_the_same_links() {
         .collect();
     assert_eq!(chinese, lines("docs/teaching.zh.md"));
     assert!(chinese.iter().all(|line| Link::parse(&line.link).is_ok_and(|link| link.lang == Some(Lang::Zh))));
+}
+
+/// A picture larger than this is not small.
+const MAX_PICTURE_BYTES: u64 = 80_000;
+
+#[test]
+fn every_picture_of_the_list_is_there_in_both_languages_and_small() {
+    let text = read("docs/pictures/README.md");
+    let names: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next()).collect();
+    assert!(names.len() >= 8, "{names:?}");
+    for name in names {
+        for lang in Lang::ALL {
+            let file = format!("docs/pictures/{name}.{}.png", lang.code());
+            let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(&file);
+            let bytes =
+                std::fs::metadata(path).map(|file| file.len()).unwrap_or_else(|error| panic!("{file}: {error}"));
+            assert!(bytes > 5_000 && bytes < MAX_PICTURE_BYTES, "{file}: {bytes} bytes");
+        }
+    }
 }

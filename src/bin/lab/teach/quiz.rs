@@ -22,6 +22,7 @@ struct Words {
     key_intro: &'static str,
     scene: &'static str,
     changed: &'static str,
+    comma: &'static str,
     second: &'static str,
     number: &'static str,
     records: &'static str,
@@ -37,13 +38,14 @@ const EN: Words = Words {
             record of key a that came at second 5. Lanes count from the top. Where a question says click, mark the boxes.",
     key_intro: "Made by `lab teach quiz --key`: every answer is computed from the run. Behind the page's address, a link \
                 opens the moment at which the answer is to be seen.",
-    scene: "Scenario",
-    changed: "changed",
+    scene: "Scenario: ",
+    changed: " (changed)",
+    comma: ", ",
     second: "second",
     number: "Answer: ________",
-    records: "Mark them:",
-    answer: "Answer",
-    see: "To see",
+    records: "Mark them: ",
+    answer: "Answer: ",
+    see: "To see: ",
     none: "none",
 };
 
@@ -52,13 +54,14 @@ const ZH: Words = Words {
     key_title: "测验答案",
     intro: "姓名：______________________\n\n先说出会发生什么，再去看。记录用键和时间称呼：a5 是键为 a、第 5 秒到来的记录。行从上往下数。题目里说点选的，就在方框里打勾。",
     key_intro: "由 `lab teach quiz --lang zh --key` 生成：每个答案都由运行算出。链接接在页面地址后面，打开就是能看到答案的时刻。",
-    scene: "场景",
-    changed: "有改动",
+    scene: "场景：",
+    changed: "（有改动）",
+    comma: "，",
     second: "秒",
     number: "答：________",
     records: "请勾选：",
-    answer: "答案",
-    see: "到这里看",
+    answer: "答案：",
+    see: "到这里看：",
     none: "无",
 };
 
@@ -159,12 +162,12 @@ impl Sheet {
         let (words, scene) = (self.words, &item.lesson.scenes[usize::from(item.step.scene)]);
         let at = item.step.moment(item.runs);
         let title = preset_title(self.lang.words(), scene.preset);
-        let changed = if scene.with.is_empty() { String::new() } else { format!(" ({})", words.changed) };
+        let changed = if scene.with.is_empty() { String::new() } else { words.changed.to_string() };
         let when = match self.lang {
             Lang::En => format!("{} {at}", words.second),
             Lang::Zh => format!("第 {at} {}", words.second),
         };
-        self.line(&format!("{}: *{title}*{changed}, {when}", words.scene));
+        self.line(&format!("{}*{title}*{changed}{}{when}", words.scene, words.comma));
     }
 
     fn options(&mut self, item: &Item, fill: &Fill) -> Result<(), String> {
@@ -180,7 +183,7 @@ impl Sheet {
             Form::Records => {
                 let plan = &item.runs[0].plan;
                 let boxes: Vec<String> = records_of(plan).map(|record| format!("☐ {}", name(plan, record))).collect();
-                self.line(&format!("{} {}", self.words.records, boxes.join("  ")));
+                self.line(&format!("{}{}", self.words.records, boxes.join("  ")));
             }
         }
         Ok(())
@@ -202,7 +205,7 @@ impl Sheet {
             (_, Answer::Records(mask)) => (names(&item.runs[0].plan, mask, words), explanation_of_right(item.part)?),
             _ => return Err("an answer of a kind that is not asked for".into()),
         };
-        self.line(&format!("{}: **{right}**", words.answer));
+        self.line(&format!("{}**{right}**", words.answer));
         let explanation = said(fill, said_of_it)?;
         self.line(&explanation);
         for line in &item.part.closing {
@@ -217,7 +220,7 @@ impl Sheet {
         };
         let link = link.to_text();
         if link.len() <= MAX_LINK_BYTES {
-            self.line(&format!("{}: `#{link}`", words.see));
+            self.line(&format!("{}`#{link}`", words.see));
         }
         Ok(())
     }
