@@ -12,7 +12,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { withPolicy } from "./csp.mjs";
-import { attribute, isLocal } from "./dist.mjs";
+import { attribute, filesOf, isLocal } from "./dist.mjs";
 
 const mimeTypes = {
   ".gif": "image/gif",
@@ -150,10 +150,19 @@ const left = [...html.matchAll(/<(?:script|iframe|source|video|audio|object|embe
   .filter(isLocal);
 if (left.length > 0) fail(`not inlined: ${left.join(", ")}`);
 
+// Texts that the page fetches when they are opened stand in elements that nothing runs or shows; src/ui/browser.rs looks
+// there first.
+const texts = filesOf(dist).filter((name) => /^lessons\/.*\.md$/.test(name));
+const inert = texts.map((name) => {
+  const text = read(name, "utf8");
+  if (/<\/script/i.test(text)) fail(`${name} has an end of a script in it`);
+  return `<script type="text/plain" data-file="${name}">${text}</script>\n`;
+});
+
 // At the end of the body, so that what the page shows while it loads comes first.
 const end = html.lastIndexOf("</body>");
 if (end < 0) fail("no </body> in index.html");
-html = `${html.slice(0, end)}<script type="module"${attributes}>\n${script}</script>\n${html.slice(end)}`;
+html = `${html.slice(0, end)}${inert.join("")}<script type="module"${attributes}>\n${script}</script>\n${html.slice(end)}`;
 if (later.styles) html = html.replace("</head>", () => `${later.styles}</head>`);
 html = withPolicy(html, { self: false });
 writeFileSync(out, html);

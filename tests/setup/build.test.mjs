@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { repository } from "./sandbox.mjs";
@@ -57,7 +57,10 @@ export { initSync, start as default };
 function folder(context, files) {
   const path = mkdtempSync(join(tmpdir(), "build-test-"));
   context.after(() => rmSync(path, { recursive: true, force: true }));
-  for (const [name, content] of Object.entries(files)) writeFileSync(join(path, name), content);
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(path, name)), { recursive: true });
+    writeFileSync(join(path, name), content);
+  }
   return path;
 }
 
@@ -86,6 +89,15 @@ test("what is loaded later waits in the single file", (t) => {
   assert.match(html, /"studio\.js": async \(\) => \{\nlet wasm;\nfunction room\(\) \{\}\nasync function load\(\) \{\}\s*return \{ room: room, default: load \};/);
   assert.ok(html.includes("<style>\n.studio { color: blue }</style>"));
   assert.ok(html.includes('var sheet = "";'));
+});
+
+test("texts of lessons stand in the single file, where nothing runs them", (t) => {
+  const text = "# Title\n\n## Step with $& and <b>\n";
+  const { html, output } = pack(t, { "lessons/en/first.md": text });
+  assert.ok(html.includes(`<script type="text/plain" data-file="lessons/en/first.md">${text}</script>`), output);
+  const bad = pack(t, { "lessons/en/first.md": "</script>" });
+  assert.notEqual(bad.status, 0);
+  assert.match(bad.output, /lessons\/en\/first\.md/);
 });
 
 test("the single file allows its own scripts and styles, and nothing from anywhere", (t) => {
