@@ -239,6 +239,13 @@ fn begin(learn: &mut Learn, open: Open) {
     learn.state = None;
 }
 
+/// Books the open step as done if it asks nothing.
+pub fn book(model: &mut Model) {
+    if let (Open::Step(lesson, number), Some((_, Step { ask: None, .. }))) = (model.learn.open, model.learn.step()) {
+        model.learn.progress.did(lesson, number, None);
+    }
+}
+
 /// Shows the step that a link names beside what the link shows; `seeks` if the link leaves the moment to the step. A link
 /// without a step closes the lesson that is open; a challenge stays.
 pub fn show(model: &mut Model, open: Open, seeks: bool) {
@@ -249,6 +256,7 @@ pub fn show(model: &mut Model, open: Open, seeks: bool) {
         }
         model.side = if is_step { Side::Learn } else { model.side };
     }
+    book(model);
     if let Some((_, step)) = model.learn.step().filter(|_| is_step) {
         model.lane = usize::from(step.lane);
         if let Some(at) = model.step_moment().filter(|_| seeks) {
@@ -273,9 +281,7 @@ fn open(model: &mut Model, open: Open, plays: bool) {
         } else {
             seek(model, at);
         }
-        if let (Open::Step(lesson, number), None) = (open, step.ask) {
-            model.learn.progress.did(lesson, number, None);
-        }
+        book(model);
     } else if let Some(challenge) = model.learn.challenge() {
         open_scenario(model, challenge.scene.scenario(), challenge.scene.preset);
         model.lane = usize::from(challenge.lane);

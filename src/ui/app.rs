@@ -14,7 +14,7 @@ use super::{
 use crate::app::crash_maps::{CrashMaps, LaneMap, STEPS_A_FRAME};
 use crate::app::embed;
 use crate::app::keys::KeyMap;
-use crate::app::learn::LearnMsg;
+use crate::app::learn::{self as app_learn, LearnMsg};
 use crate::app::model::{Computed, Model, Panel, Side};
 use crate::app::room::Room;
 use crate::app::share::Link;
@@ -95,6 +95,8 @@ pub struct App {
     address: String,
     /// What was last told the page around.
     reported: String,
+    /// Was the open question answered when it was drawn last?
+    had_answered: bool,
     /// The session as it was last kept.
     session: String,
     _listeners: Vec<EventListener>,
@@ -123,6 +125,7 @@ impl Component for App {
             keeper: None,
             address: String::new(),
             reported: String::new(),
+            had_answered: false,
             session: String::new(),
             _listeners: listeners(ctx),
         };
@@ -230,6 +233,11 @@ impl Component for App {
         if !self.model.is_playing {
             browser::let_keys_scroll();
         }
+        let has_answered = self.model.learn.given.is_some();
+        if has_answered && !self.had_answered {
+            browser::scroll_to(".learn .said");
+        }
+        self.had_answered = has_answered;
         self.report();
     }
 
@@ -452,6 +460,8 @@ fn first_model(hash: &str, sessions: &[String]) -> Model {
     }
     model.keys = kept_keys();
     model.learn.progress = browser::setting(PROGRESS).map(|text| Progress::parse(&text)).unwrap_or_default();
+    // Where a link leads was opened before it was known what else had been done.
+    app_learn::book(&mut model);
     model
 }
 

@@ -197,3 +197,11 @@ pub async fn file(path: &str) -> Option<String> {
     let response = response.dyn_into::<web_sys::Response>().ok().filter(web_sys::Response::ok)?;
     JsFuture::from(response.text().ok()?).await.ok()?.as_string()
 }
+
+/// Brings the first such element into sight.
+pub fn scroll_to(selector: &str) {
+    let found = window().and_then(|w| w.document()).and_then(|d| d.query_selector(selector).ok().flatten());
+    if let Some(element) = found {
+        element.scroll_into_view_with_bool(false);
+    }
+}

@@ -21,7 +21,7 @@ const steps = async (lang, name) =>
   }));
 
 const title = (page) => page.locator(".learn h3");
-const next = (lab) => lab.button(lab.w.learn_next);
+const next = (lab) => lab.page.locator(".learn-nav").getByRole("button", { name: lab.w.learn_next, exact: true });
 
 /** Waits until the lesson has moved the picture to where it wants it. */
 const rests = (page) => page.waitForFunction(() => !document.querySelector(".learn") || document.querySelector(".btn.play .icon path")?.getAttribute("d").startsWith("M4.5"));
@@ -36,7 +36,6 @@ for (const lang of ["en", "zh"]) {
     assert.equal(wanted.length, 12);
     for (const [index, step] of wanted.entries()) {
       await title(page).filter({ hasText: step.title }).waitFor();
-      assert.match(page.url(), /#|$/);
       await rests(page);
       if (step.asks) {
         assert.deepEqual(new Set(await lab.words()), new Set([lab.w.hidden]), `${step.title}: verdicts are hidden`);
@@ -65,7 +64,7 @@ for (const lang of ["en", "zh"]) {
     // Back at the list, which knows what was done, also after the page was closed.
     const first = page.locator(".lessons button").first();
     assert.match(await first.innerText(), /12\/12/);
-    await page.goto(page.url().split("#")[0]);
+    await page.waitForFunction(() => location.hash && !location.hash.includes("lesson="));
     await page.reload();
     await lab.button(lab.w.learn).click();
     await first.filter({ hasText: "12/12" }).waitFor();
