@@ -1,6 +1,7 @@
 //! The checkpoint strip: what is under way, what is durable, and from which one the job was restored.
 
-use super::Moment;
+use super::inputs::saved_in_flight;
+use super::{Moment, Token};
 use crate::sim::fact::{CheckpointKind, Fact, TaskId};
 use crate::sim::id::CheckpointId;
 
@@ -20,6 +21,8 @@ pub struct Chip {
     pub offsets: Vec<u32>,
     /// Totals that it holds: key and count.
     pub totals: Vec<(String, u32)>,
+    /// Records in flight that are saved with it, as far as it is under way or the newest.
+    pub in_flight: Vec<Token>,
     /// Is it the one that a crash now would go back to?
     pub is_newest: bool,
     /// Is it the one that this attempt started from?
@@ -101,6 +104,10 @@ pub fn chips(moment: &Moment) -> Vec<Chip> {
         chip.is_restored = Some(chip.id) == restored;
     }
     add_totals(moment, &mut chips);
+    for (id, _, row) in saved_in_flight(moment) {
+        let token = Token::new(&moment.run.plan, row.record, moment.is_replay(row.record));
+        on(&mut chips, id, |chip| chip.in_flight.push(token));
+    }
     let surplus = chips.len().saturating_sub(CHIPS);
     chips.drain(..surplus);
     chips
@@ -115,6 +122,7 @@ fn new_chip(moment: &Moment, id: CheckpointId, kind: CheckpointKind) -> Chip {
         phase: Phase::Pending(0, tasks),
         offsets: Vec::new(),
         totals: Vec::new(),
+        in_flight: Vec::new(),
         is_newest: false,
         is_restored: false,
     }
@@ -135,5 +143,27 @@ fn add_totals(moment: &Moment, chips: &mut [Chip]) {
         for (key, total) in state.iter().enumerate().filter(|(_, total)| total.count > 0) {
             on(chips, newest.id, |chip| chip.totals.push((plan.keys[key].clone(), total.count)));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::presets::Preset;
+    use crate::run::Run;
+    use crate::sim::id::Time;
+
+    #[test]
+    fn what_was_overtaken_stands_in_the_checkpoint_from_then_on() {
+        let run = &Run::lanes(&Preset::find("unaligned").expect("a preset").scenario())[0];
+        let overtaken = run.facts.iter().find_map(|noted| match noted.fact {
+            Fact::RecordsOvertaken { records, .. } => Some((noted.at, records as usize)),
+            _ => None,
+        });
+        let (at, records) = overtaken.expect("records are overtaken");
+        let in_flight = |at: Time| chips(&Moment::new(run, at))[0].in_flight.len();
+        assert_eq!(in_flight(Time(at.0 - 1)), 0);
+        assert!(in_flight(at) >= records);
+        assert!(in_flight(Time(9_900)) >= records, "it is the newest completed one");
     }
 }

@@ -1,6 +1,8 @@
 //! The job's memory: the operator's state, which is lost in a crash.
 
+use super::inputs::InputView;
 use super::{Moment, Token};
+use crate::sim::fact::TaskId;
 use crate::sim::id::Time;
 use crate::sim::world::{JobEnd, Life};
 
@@ -15,8 +17,12 @@ pub struct JobView {
     pub restored_from: Option<u32>,
     /// Totals by key, over all subtasks.
     pub totals: Vec<TotalView>,
-    /// Records being worked on or waiting in front of the operator.
+    /// Records being worked on.
     pub working_on: Vec<Token>,
+    /// What waits in front of it.
+    pub inputs: Vec<InputView>,
+    /// Is there a result for which there is no room downstream?
+    pub has_no_room: bool,
     /// The checkpoint whose barriers an operator is waiting for.
     pub aligning: Option<u32>,
 }
@@ -58,16 +64,20 @@ impl JobView {
             (Life::Up, Some(job)) if job.is_running => JobLife::Running,
             (Life::Up, _) => JobLife::Restoring,
         };
-        let operators = world.job.iter().flat_map(|job| &job.operators);
+        let operators = world.job.iter().flat_map(|job| job.operators.iter().map(move |operator| (job, operator)));
         let mut view = JobView {
             life,
             attempt: world.attempt.0,
             restored_from: world.job.as_ref().and_then(|job| job.restored_from).map(|id| id.0),
             totals: Vec::new(),
             working_on: Vec::new(),
+            inputs: Vec::new(),
+            has_no_room: false,
             aligning: None,
         };
-        for operator in operators {
+        for (job, operator) in operators {
+            view.inputs.extend(InputView::of(moment, job, TaskId::Operator(operator.subtask), &operator.inputs));
+            view.has_no_room |= operator.blocked.is_some();
             view.aligning = view.aligning.or(operator.inputs.barriers.waiting_for().map(|id| id.0));
             let current = operator.current.or(operator.blocked);
             view.working_on.extend(current.map(|row| Token::new(plan, row.record, moment.is_replay(row.record))));

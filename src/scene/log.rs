@@ -21,6 +21,8 @@ pub struct LogView {
     pub after: usize,
     /// The next offset to be read; `None` while no job is up.
     pub cursor: Option<Offset>,
+    /// Has the next record come, without room for it in the channel to the operator?
+    pub has_no_room: bool,
     /// Is the job over?
     pub is_over: bool,
     /// The offset that the newest completed checkpoint holds.
@@ -38,6 +40,19 @@ pub struct LogRow {
     pub has_come: bool,
     /// Has any attempt read it?
     pub was_read: bool,
+}
+
+/// Back-pressure has reached the source: it could read on, but there is no room for what it would send.
+fn has_no_room(moment: &Moment, source: SourceId) -> bool {
+    let plan = &moment.run.plan;
+    let Some(job) = moment.world.job.as_ref().filter(|job| job.is_running) else { return false };
+    let task = &job.sources[source.index()];
+    let next = plan.logs[source.index()].get(task.position.index());
+    let Some(next) = next.filter(|next| plan.story.is_none() && next.due <= moment.at && !task.stopped) else {
+        return false;
+    };
+    let channel = source.0 * plan.operators + plan.route[next.key.index()].0 .0;
+    !job.channels[channel as usize].has_room()
 }
 
 impl LogView {
@@ -70,8 +85,27 @@ impl LogView {
             before: first,
             after: log.len() - last,
             cursor,
+            has_no_room: has_no_room(moment, source),
             is_over: moment.world.is_over(),
             checkpoint,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::presets::Preset;
+    use crate::run::Run;
+
+    #[test]
+    fn behind_a_slow_sink_the_source_waits_and_says_so() {
+        let waits = |preset: &str| {
+            let run = &Run::lanes(&Preset::find(preset).expect("a preset").scenario())[0];
+            let at_step = |at: &_| LogView::new(&Moment::new(run, *at), SourceId(0)).has_no_room;
+            run.times.iter().filter(|at| at_step(at)).count()
+        };
+        assert!(waits("slow-sink") > 5);
+        assert_eq!(waits("running-example"), 0);
     }
 }

@@ -5,6 +5,7 @@
 
 pub mod chart;
 pub mod checkpoints;
+pub mod inputs;
 pub mod job;
 pub mod log;
 pub mod moments;

@@ -29,6 +29,8 @@ pub struct OutsideView {
     pub dirty: usize,
     /// Transactions or files that are stored and not readable, and ended ones that never will be.
     pub stored: Vec<Stored>,
+    /// Names of the transactions that are committed and of the files that are finished, in order.
+    pub public: Vec<String>,
     /// Rows of a key-value table.
     pub rows: Vec<RowView>,
     /// Rows that are not drawn.
@@ -128,7 +130,10 @@ impl OutsideView {
         for (number, transaction) in outside.transactions.all.iter().enumerate() {
             let tokens = tokens(&transaction.records);
             let state = match transaction.state {
-                TransactionState::Committed => continue,
+                TransactionState::Committed => {
+                    self.public.push(format!("T{number}"));
+                    continue;
+                }
                 TransactionState::Open if in_use.contains(&(number as u32)) => StoredState::Open,
                 TransactionState::Open => StoredState::Orphaned,
                 TransactionState::Prepared => StoredState::Prepared,
@@ -140,7 +145,10 @@ impl OutsideView {
         for (number, file) in outside.files.all.iter().enumerate() {
             let tokens = tokens(&file.records);
             let state = match file.state {
-                FileState::Finished => continue,
+                FileState::Finished => {
+                    self.public.push(format!("F{number}"));
+                    continue;
+                }
                 FileState::InProgress if in_use.contains(&(number as u32)) => StoredState::Open,
                 FileState::InProgress => StoredState::Orphaned,
                 FileState::Pending => StoredState::Prepared,

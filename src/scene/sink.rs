@@ -1,7 +1,9 @@
 //! What a sink holds in the job's memory, and what it is doing.
 
+use super::inputs::InputView;
 use super::{Moment, Token};
 use crate::sim::external::Request;
+use crate::sim::fact::TaskId;
 use crate::sim::sink::{Handling, Op, Sink, SinkTask};
 
 /// A sink of one lane, over all its subtasks.
@@ -21,8 +23,8 @@ pub struct SinkView {
     pub doing: Vec<Doing>,
     /// The record that it works on.
     pub row: Vec<Token>,
-    /// Records that wait in front of it.
-    pub queue: Vec<Token>,
+    /// What waits in front of it.
+    pub inputs: Vec<InputView>,
 }
 
 /// A sealed batch.
@@ -59,9 +61,7 @@ impl SinkView {
         let mut view = SinkView { is_up: true, ..SinkView::default() };
         for task in &job.sinks {
             view.add(moment, task);
-            let queued = task.inputs.channels.iter().flat_map(|id| &job.channels[id.0 as usize].queue);
-            let rows = queued.filter_map(|(_, message)| message.record());
-            view.queue.extend(rows.map(|row| Token::new(&moment.run.plan, row.record, moment.is_replay(row.record))));
+            view.inputs.extend(InputView::of(moment, job, TaskId::Sink(task.subtask), &task.inputs));
         }
         view
     }

@@ -173,6 +173,12 @@ impl Barriers {
         self.under_way.iter().any(|this| this.mode(self.mode) == Alignment::Aligned && this.came.has(input))
     }
 
+    /// The checkpoint under way whose barrier this input has delivered.
+    #[must_use]
+    pub fn came(&self, input: u32) -> Option<CheckpointId> {
+        self.under_way.iter().find(|this| this.came.has(input)).map(|this| this.id)
+    }
+
     /// Unaligned: the checkpoint for which records from this input are being saved.
     #[must_use]
     pub fn saving(&self, input: u32) -> Option<CheckpointId> {
@@ -211,6 +217,7 @@ mod tests {
         let mut barriers = Barriers::new(2, Alignment::Aligned);
         assert_eq!(barriers.arrive(1, N, R), OnBarrier::Wait { first: true });
         assert!(barriers.is_blocked(1) && !barriers.is_blocked(0));
+        assert_eq!((barriers.came(0), barriers.came(1)), (None, Some(N)));
         assert_eq!(barriers.arrive(0, N, R), OnBarrier::Snapshot);
         assert!(!barriers.is_blocked(1));
         assert_eq!(barriers.arrive(0, N, R), OnBarrier::Ignore);

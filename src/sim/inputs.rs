@@ -51,6 +51,12 @@ impl Inputs {
         Inputs { task, channels, barriers, saved: Vec::new(), saved_for: CheckpointId(0), told_end: false }
     }
 
+    /// The records that are saved so far for a checkpoint under way.
+    #[must_use]
+    pub fn saved(&self) -> (CheckpointId, &[(ChannelId, Row)]) {
+        (self.saved_for, &self.saved)
+    }
+
     /// The records that were saved for a checkpoint, to go into its snapshot.
     pub fn take_saved(&mut self, checkpoint: CheckpointId) -> Vec<(ChannelId, Row)> {
         self.begin_saving(checkpoint);

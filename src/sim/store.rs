@@ -18,6 +18,17 @@ pub enum TaskSnapshot {
     Sink(SinkState, Vec<(ChannelId, Row)>),
 }
 
+impl TaskSnapshot {
+    /// The records in flight that were saved with it.
+    #[must_use]
+    pub fn in_flight(&self) -> &[(ChannelId, Row)] {
+        match self {
+            TaskSnapshot::Source(_) => &[],
+            TaskSnapshot::Operator(_, saved) | TaskSnapshot::Sink(_, saved) => saved,
+        }
+    }
+}
+
 /// A completed checkpoint.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CompletedCheckpoint {

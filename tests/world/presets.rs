@@ -73,8 +73,14 @@ fn alignment_and_at_least_once() {
     let counted = ends_with("at-least-once", &[Differs, Differs]);
     let waits = |fact: &Fact| matches!(fact, Fact::AlignmentBegan { task: TaskId::Operator(_), .. });
     assert!(has(&aligned[0], waits) && has(&counted[0], waits));
-    assert_eq!(outcome(&aligned[0])["final_counts"], json!({"a": 5, "b": 4}));
-    assert_eq!(outcome(&counted[0])["final_counts"], json!({"a": 5, "b": 5}));
+    assert_eq!(outcome(&aligned[0])["final_counts"], json!({"a": 6, "b": 5}));
+    assert_eq!(outcome(&counted[0])["final_counts"], json!({"a": 7, "b": 5}));
+    // The gate stays closed long enough to be seen, and records come through the other one meanwhile.
+    let closed = first(&aligned[0], waits);
+    let open = first(&aligned[0], |fact| matches!(fact, Fact::SnapshotTaken { task: TaskId::Operator(_), .. }));
+    assert!(open.since(closed) > Time(1_000));
+    let between = times(&aligned[0], |fact| matches!(fact, Fact::RecordProcessed { .. }));
+    assert_eq!(between.iter().filter(|at| closed <= **at && **at <= open).count(), 3);
 }
 
 #[test]
