@@ -218,6 +218,7 @@ export type Nothing =
   | "too_many_pending"
   | "min_pause"
   | "nothing_to_notify"
+  | "nothing_held"
   | "already_there"
   | "beyond_the_log";
 

@@ -28,9 +28,30 @@ pub fn step(lang: Lang, name: &str) -> &'static str {
         "complete" => {
             ("The checkpoint becomes durable; the sink has not heard of it.", "检查点完成并持久化；输出端还不知道。")
         }
-        "notify" => {
-            ("The sink hears of completed checkpoints and acts on it.", "输出端收到检查点完成的通知，并做该做的事。")
+        "notify" => (
+            "The sink hears of completed checkpoints, or of this one, and acts on it.",
+            "输出端收到检查点（或指定的那个检查点）完成的通知，并做该做的事。",
+        ),
+        "lose_notification" => (
+            "The sink never hears of what is complete, or of this checkpoint.",
+            "通知丢失：输出端始终不知道检查点（或指定的那个检查点）已完成。",
+        ),
+        "hold" => (
+            "The next request of this kind is held up on its way until it is released.",
+            "下一个这种请求在途中被扣住，放行之后才到达。",
+        ),
+        "release" => {
+            ("What was held up arrives now, even if its sender is dead.", "被扣住的请求现在到达，即使发送者早已不在。")
         }
+        "lose_reply" => (
+            "The next request of this kind takes effect, but its reply is lost.",
+            "下一个这种请求会生效，但应答在途中丢失。",
+        ),
+        "away" => (
+            "The external system or the checkpoint store is away: it refuses everything.",
+            "外部系统或检查点存储不可用：一律拒绝。",
+        ),
+        "back" => ("It is back and takes requests again.", "它恢复可用，重新接受请求。"),
         "checkpoint" => ("Barrier, complete and notify in one.", "一次做完屏障、完成、通知三步。"),
         "abort" => (
             "The coordinator gives the pending checkpoint up; the job goes on.",

@@ -336,7 +336,7 @@ words! {
     set_timing_what = "How long hops, requests, snapshots and notifications take.", "传递、请求、快照和通知各需多久。";
 
     price = "The price of holding back", "暂存的代价";
-    price_what = "Median seconds from entering the log to being readable, if checkpoints came at each of these intervals; the last column counts records read again.", "若按各个间隔做检查点，从进入日志到可读的中位秒数；最后一列是被重新读取的记录数。";
+    price_what = "Median seconds from entering the log until the sink's readers get it, if checkpoints came at each of these intervals; the last column counts records read again. A star: some records never get to readers; a dash: none do.", "若按各个间隔做检查点，从进入日志到读者读到的中位秒数；最后一列是被重新读取的记录数。星号：有些记录读者永远读不到；横线：一条也读不到。";
     interval = "interval", "间隔";
     read_again = "again", "重读";
 

@@ -137,12 +137,19 @@ impl World {
             Step::Barrier(source) => self.tell_barrier(plan, source, notes, death),
             Step::Complete(id) => self.tell_complete(plan, id, false, notes, death),
             Step::CompleteFinal => self.tell_complete(plan, None, true, notes, death),
-            Step::Notify => self.tell_notify(plan, notes, death),
+            Step::Notify(id) => self.tell_notify(plan, id, notes, death),
+            Step::LoseNotification(id) => match self.take_withheld(id) {
+                lost if lost.is_empty() => Told::Nothing(Nothing::NothingToNotify),
+                lost => {
+                    notes.extend(lost.into_iter().map(|checkpoint| Fact::NotificationLost { checkpoint }));
+                    Told::All
+                }
+            },
             Step::Checkpoint => {
                 let told = match self.driver.phase {
                     0 => self.tell_barrier(plan, None, notes, death),
                     1 => self.tell_complete(plan, None, false, notes, death),
-                    _ => return self.tell_notify(plan, notes, death),
+                    _ => return self.tell_notify(plan, None, notes, death),
                 };
                 if let Told::Nothing(why) = told {
                     notes.push(Fact::StepSkipped { index: self.driver.index, why });
@@ -167,6 +174,20 @@ impl World {
             }
             Step::Expire(what) => {
                 self.expire(what, notes, death);
+                Told::All
+            }
+            Step::Hold(request, nth) => {
+                self.triggers.hold(request, nth);
+                Told::All
+            }
+            Step::Release if self.release() => Told::All,
+            Step::Release => Told::Nothing(Nothing::NothingHeld),
+            Step::LoseReply(request, nth) => {
+                self.triggers.lose_reply(request, nth);
+                Told::All
+            }
+            Step::Away(what) | Step::Back(what) => {
+                self.set_away(what, matches!(step, Step::Away(_)));
                 Told::All
             }
             Step::Finish => self.tell_finish(plan, notes, death),
@@ -254,9 +275,24 @@ impl World {
         Told::All
     }
 
-    fn tell_notify(&mut self, plan: &Plan, notes: &mut Notes, death: &mut Option<Death>) -> Told {
-        let Some(job) = &mut self.job else { return Told::Nothing(Nothing::NotRunning) };
+    /// Notifications that the story holds back: all of them, or that of one checkpoint.
+    fn take_withheld(&mut self, only: Option<CheckpointId>) -> Vec<CheckpointId> {
+        let Some(job) = &mut self.job else { return Vec::new() };
         let withheld = std::mem::take(&mut job.coordinator.withheld);
+        let (taken, left) = withheld.into_iter().partition(|id| only.is_none_or(|only| only == *id));
+        job.coordinator.withheld = left;
+        taken
+    }
+
+    fn tell_notify(
+        &mut self,
+        plan: &Plan,
+        only: Option<CheckpointId>,
+        notes: &mut Notes,
+        death: &mut Option<Death>,
+    ) -> Told {
+        let withheld = self.take_withheld(only);
+        let Some(job) = &mut self.job else { return Told::Nothing(Nothing::NotRunning) };
         if withheld.is_empty() {
             return Told::Nothing(Nothing::NothingToNotify);
         }
@@ -275,7 +311,7 @@ impl World {
             return Told::All;
         }
         self.driver.holds_back = false;
-        self.tell_notify(plan, notes, death);
+        self.tell_notify(plan, None, notes, death);
         let pending: Vec<_> = self.job.iter().flat_map(|job| &job.coordinator.pending).map(|p| p.id).collect();
         for id in pending {
             self.inject(plan, id, None, notes, death);

@@ -101,6 +101,8 @@ pub enum Nothing {
     MinPause,
     /// There is nobody to notify.
     NothingToNotify,
+    /// No request is held up.
+    NothingHeld,
     /// The source is there already, or beyond.
     AlreadyThere,
     /// The log ends before this offset; the source went to its end.
@@ -118,6 +120,7 @@ impl Nothing {
             Nothing::TooManyPending => "too_many_pending",
             Nothing::MinPause => "min_pause",
             Nothing::NothingToNotify => "nothing_to_notify",
+            Nothing::NothingHeld => "nothing_held",
             Nothing::AlreadyThere => "already_there",
             Nothing::BeyondTheLog => "beyond_the_log",
         }

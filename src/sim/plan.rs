@@ -196,7 +196,10 @@ impl Plan {
             *transaction_timeout = None;
         }
         if let Some(story) = &mut plan.story {
-            story.retain(|step| !matches!(step, Step::Fail | Step::Crash | Step::Arm(_) | Step::Expire(_)));
+            story.retain(|step| !step.goes_wrong());
+            for step in story.iter_mut().filter(|step| matches!(step, Step::Notify(Some(_)))) {
+                *step = Step::Notify(None);
+            }
         }
         plan
     }

@@ -65,6 +65,8 @@ pub struct Triggers {
     facts: Vec<AtFact>,
     /// Replies to be lost: the nth from now to a kind of request.
     replies: Vec<(RequestKind, u32)>,
+    /// Requests to be held up: the nth from now of a kind.
+    holds: Vec<(RequestKind, u32)>,
 }
 
 impl Triggers {
@@ -95,13 +97,22 @@ impl Triggers {
 
     /// A request has been answered: is the reply lost on its way back?
     pub fn loses_reply(&mut self, request: RequestKind) -> bool {
-        let mut is_lost = false;
-        for (_, left) in self.replies.iter_mut().filter(|(kind, _)| *kind == request) {
-            *left -= 1;
-            is_lost |= *left == 0;
-        }
-        self.replies.retain(|(_, left)| *left > 0);
-        is_lost
+        counted_down(&mut self.replies, request)
+    }
+
+    /// The nth reply from now to this kind of request will be lost.
+    pub fn lose_reply(&mut self, request: RequestKind, nth: u32) {
+        self.replies.push((request, nth));
+    }
+
+    /// A request is about to arrive: is it held up?
+    pub fn holds(&mut self, request: RequestKind) -> bool {
+        counted_down(&mut self.holds, request)
+    }
+
+    /// The nth request of this kind from now will be held up.
+    pub fn hold(&mut self, request: RequestKind, nth: u32) {
+        self.holds.push((request, nth));
     }
 
     /// Arms a point.
@@ -154,4 +165,15 @@ impl Triggers {
         let at = self.facts.remove(index);
         death.get_or_insert(Death { how: at.how, in_flight: at.in_flight, task: None, cause: Cause::Asked });
     }
+}
+
+/// One more of a kind: is it one that was counted down to?
+fn counted_down(list: &mut Vec<(RequestKind, u32)>, request: RequestKind) -> bool {
+    let mut is_it = false;
+    for (_, left) in list.iter_mut().filter(|(kind, _)| *kind == request) {
+        *left -= 1;
+        is_it |= *left == 0;
+    }
+    list.retain(|(_, left)| *left > 0);
+    is_it
 }

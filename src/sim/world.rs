@@ -73,6 +73,10 @@ pub struct World {
     /// source's position follows from it.
     pub read: Vec<Offset>,
     pub(super) driver: Driver,
+    /// Requests that a story holds up, in the order in which they would have arrived.
+    held: Vec<Event>,
+    /// What a story has away: the external system, the checkpoint store.
+    away: [bool; 2],
     restarts: u32,
     pub(super) jitter: u32,
 }
@@ -93,6 +97,8 @@ impl World {
             steps: 0,
             read: vec![Offset(0); plan.logs.len()],
             driver: Driver::new(plan),
+            held: Vec::new(),
+            away: [false; 2],
             restarts: 0,
             jitter: 0,
         };
@@ -188,6 +194,10 @@ impl World {
                     self.abort_checkpoint(plan, id, AbortReason::TimedOut, notes, death);
                 }
             }
+            Event::Request { request, .. } if request.kind().is_some_and(|kind| self.triggers.holds(kind)) => {
+                self.held.push(event);
+                notes.push(Fact::RequestsHeldUp { requests: 1 });
+            }
             Event::Request { sink, attempt, wait, request } => {
                 self.request(plan, sink, attempt, wait, request, notes, death);
             }
@@ -269,6 +279,7 @@ impl World {
         death: &mut Option<Death>,
     ) {
         let is_late = attempt < self.newest_attempt();
+        let is_away = self.is_away(plan, OutageOf::External);
         let triggers = &mut self.triggers;
         let mut note = |fact| {
             triggers.noted(&fact, death);
@@ -277,7 +288,7 @@ impl World {
         if is_late {
             note(Fact::LateRequest { attempt });
         }
-        let reply = self.outside.apply(request, (sink, attempt), plan, self.now, &mut note);
+        let reply = self.outside.apply(request, (sink, attempt), plan, self.now, is_away, &mut note);
         if let (Reply::Began(id), Some(timeout)) = (reply, plan.store_timeout()) {
             let due = self.now.plus(timeout);
             self.agenda.add(self.now, due, Class::Fault, Scope::World, Event::ExpireOne(id));
@@ -329,7 +340,7 @@ impl World {
         if self.store.aborted.contains(&id) || (is_older && !is_fenced) {
             return;
         }
-        if plan.is_away(OutageOf::CheckpointStore, self.now) {
+        if self.is_away(plan, OutageOf::CheckpointStore) {
             if is_alive {
                 self.abort_checkpoint(plan, id, AbortReason::StoreAway, notes, death);
             }
@@ -462,13 +473,14 @@ impl World {
     /// The next attempt begins: it reads the newest completed checkpoint and restores from it.
     fn start(&mut self, plan: &Plan, notes: &mut Notes, death: &mut Option<Death>) {
         let from = self.store.newest.clone();
+        let is_store_away = self.is_away(plan, OutageOf::CheckpointStore);
         let job = Job::new(plan, self.attempt, from.as_deref(), &self.read);
         self.life = Life::Up;
         self.driver.new_attempt(plan, &job);
         let job = self.job.insert(job);
         let mut cx = cx!(self, job, plan, notes, death);
         cx.note(Fact::Restoring { checkpoint: from.as_ref().map(|c| c.id) });
-        if from.is_some() && plan.is_away(OutageOf::CheckpointStore, cx.now) {
+        if from.is_some() && is_store_away {
             let cause = Cause::StoreAway;
             cx.death.get_or_insert(Death { how: How::Fail, in_flight: InFlight::Delivered, task: None, cause });
             return;
@@ -479,6 +491,26 @@ impl World {
             sink.open(&mut cx, state);
             sink.run(&mut cx);
         }
+    }
+
+    /// Is this thing away now, by the clock or by the story?
+    fn is_away(&self, plan: &Plan, what: OutageOf) -> bool {
+        self.away[usize::from(what == OutageOf::CheckpointStore)] || plan.is_away(what, self.now)
+    }
+
+    /// From now on it is away, or back.
+    pub(super) fn set_away(&mut self, what: OutageOf, is_away: bool) {
+        self.away[usize::from(what == OutageOf::CheckpointStore)] = is_away;
+    }
+
+    /// What was held up arrives now. Answers whether there was anything.
+    pub(super) fn release(&mut self) -> bool {
+        let held = std::mem::take(&mut self.held);
+        let any = !held.is_empty();
+        for event in held {
+            self.agenda.add(self.now, self.now, Class::Inside, Scope::InFlight, event);
+        }
+        any
     }
 
     /// What follows by itself from whatever has just happened.
@@ -562,6 +594,7 @@ impl World {
             triggers: self.triggers.clone(),
             read: self.read.clone(),
             driver: self.driver.clone(),
+            held: self.held.clone(),
             ..*self
         };
         world.steps += 1;

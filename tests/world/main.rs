@@ -7,5 +7,6 @@ mod notifications;
 mod presets;
 mod readers;
 mod replies;
+mod story;
 mod support;
 mod timeouts;

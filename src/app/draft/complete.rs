@@ -4,7 +4,7 @@ use super::tree::Node;
 use super::{place, table};
 use crate::sim::point::Point;
 use crate::sim::scenario::story::{ArmKind, Span, SYNTAX};
-use crate::sim::scenario::Named;
+use crate::sim::scenario::{Named, OutageOf, RequestKind};
 
 /// What a story is about: as much of the scenario as completion needs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -69,6 +69,8 @@ pub enum What {
     Kind(ArmKind),
     /// `all` of `expire`.
     AllTransactions,
+    /// A word of the format: a kind of request, what can be away.
+    Word,
 }
 
 /// What can stand at the cursor, a byte of the story's text. Nothing where only a number of one's own can.
@@ -141,8 +143,15 @@ fn candidates(words: &[&str], steps_before: &str, about: &About) -> Vec<Suggesti
             kinds.chain(others).map(|(name, kind)| suggestion(name, What::Kind(*kind))).collect()
         }
         ["expire"] => vec![suggestion("all", What::AllTransactions)],
+        ["hold" | "lose_reply"] => names::<RequestKind>(),
+        ["away" | "back"] => names::<OutageOf>(),
         _ => Vec::new(),
     }
+}
+
+/// The names of an enumeration.
+fn names<T: Named>() -> Vec<Suggestion> {
+    T::NAMES.iter().map(|(name, _)| suggestion(name, What::Word)).collect()
 }
 
 fn suggestion(insert: &str, what: What) -> Suggestion {
@@ -227,6 +236,15 @@ mod tests {
         assert_eq!(at("cr|; finish", &about), ["crash"]);
         assert_eq!(at("complete|", &about), ["complete", "complete_final"]);
         assert_eq!(at("x|", &about), [] as [&str; 0]);
+    }
+
+    #[test]
+    fn what_can_be_held_lost_or_away_is_offered() {
+        let about = about(&["append"]);
+        assert_eq!(at("hold pr|", &about), ["prepare"]);
+        assert_eq!(at("lose_reply c|", &about), ["commit"]);
+        assert_eq!(at("away |", &about), ["external", "checkpoint_store"]);
+        assert_eq!(at("back ch|", &about), ["checkpoint_store"]);
     }
 
     #[test]

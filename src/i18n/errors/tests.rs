@@ -129,8 +129,8 @@ fn real_mistakes_read_well() {
         records[1].t：1 太早了；应为：2 秒或更晚。
         story[1]: "emit x" is not a step; allowed: in place of x: a whole number from 0 to 4294967295.
         story[1]："emit x" 不是剧本的步骤；应为：把 x 换成 0 到 4294967295 的整数。
-        story[0]: "jump" is not a step; allowed: in place of jump: emit, barrier, complete, notify, checkpoint, abort, fail, crash, arm, expire, finish, end, complete_final, cancel, stop_with_savepoint, wait.
-        story[0]："jump" 不是剧本的步骤；应为：把 jump 换成 emit、barrier、complete、notify、checkpoint、abort、fail、crash、arm、expire、finish、end、complete_final、cancel、stop_with_savepoint、wait。
+        story[0]: "jump" is not a step; allowed: in place of jump: emit, barrier, complete, notify, lose_notification, checkpoint, abort, fail, crash, arm, expire, hold, release, lose_reply, away, back, finish, end, complete_final, cancel, stop_with_savepoint, wait.
+        story[0]："jump" 不是剧本的步骤；应为：把 jump 换成 emit、barrier、complete、notify、lose_notification、checkpoint、abort、fail、crash、arm、expire、hold、release、lose_reply、away、back、finish、end、complete_final、cancel、stop_with_savepoint、wait。
         scenario: "{"format": 1, " is not JSON; allowed: JSON text (look at line 1, column 14).
         整个场景："{"format": 1, " 不是 JSON；应为：JSON 文本（请看第 1 行第 14 列）。
     "#]].assert_eq(&text);

@@ -67,6 +67,7 @@ impl Teller<'_> {
                     "距上一个检查点完成还不到 {pause} 秒"
                 )
             }
+            Nothing::NothingHeld => say!(self, "no request is held up", "没有被扣住的请求"),
             Nothing::NothingToNotify => say!(self, "there is nothing to notify anyone of", "没有要发的通知"),
             Nothing::AlreadyThere => say!(self, "the source is there already", "数据源已经读到那里"),
             Nothing::BeyondTheLog => {

@@ -42,11 +42,16 @@ impl Teller<'_> {
                 "{requests} 个在途的请求被耽搁了。"
             ),
         };
-        Sentence::major(text).tone(Tone::Warn).why(say!(
-            self,
-            "The sender is dead, what it sent is not: that arrives later.",
-            "发送者已经不在，请求却还在，以后才到。"
-        ))
+        let why = if self.plan.story.is_some() {
+            say!(self, "It arrives when the story releases it.", "剧本放行时它才到达。")
+        } else {
+            say!(
+                self,
+                "The sender is dead, what it sent is not: that arrives later.",
+                "发送者已经不在，请求却还在，以后才到。"
+            )
+        };
+        Sentence::major(text).tone(Tone::Warn).why(why)
     }
 
     pub(super) fn late_request(&self, attempt: Attempt) -> Sentence {

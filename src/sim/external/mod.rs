@@ -9,7 +9,7 @@ use super::event::Row;
 use super::fact::{Fact, Refusal, RowKey};
 use super::id::{Attempt, CheckpointId, FileId, Subtask, Time, TransactionId};
 use super::plan::{Plan, Total};
-use super::scenario::{OutageOf, RequestKind};
+use super::scenario::RequestKind;
 use crate::sorted::SortedMap;
 use append_log::AppendLog;
 use files::Files;
@@ -109,16 +109,17 @@ pub struct Outside {
 }
 
 impl Outside {
-    /// Does what this subtask of this attempt asks for, and notes what happened.
+    /// Does what this subtask of this attempt asks for, unless the outside is away, and notes what happened.
     pub fn apply(
         &mut self,
         request: Request,
         from: (Subtask, Attempt),
         plan: &Plan,
         now: Time,
+        is_away: bool,
         note: &mut dyn FnMut(Fact),
     ) -> Reply {
-        let reply = if plan.is_away(OutageOf::External, now) {
+        let reply = if is_away {
             Reply::Refused(Refusal::Away)
         } else if plan.is_fenced() && !self.pass_fence(from) {
             Reply::Refused(Refusal::Fenced)

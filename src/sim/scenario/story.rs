@@ -13,7 +13,7 @@ pub use print::print;
 
 use crate::sim::id::{CheckpointId, Offset, SourceId, Time};
 use crate::sim::point::Point;
-use crate::sim::scenario::Expire;
+use crate::sim::scenario::{Expire, OutageOf, RequestKind};
 
 /// One step of a story.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -24,8 +24,10 @@ pub enum Step {
     Barrier(Option<SourceId>),
     /// The coordinator completes this pending checkpoint (the newest by default).
     Complete(Option<CheckpointId>),
-    /// The sink handles the notifications of completion.
-    Notify,
+    /// The sink handles the notifications of completion, or only that of this checkpoint.
+    Notify(Option<CheckpointId>),
+    /// The notifications of completion are lost, or only that of this checkpoint: the sink never hears of it.
+    LoseNotification(Option<CheckpointId>),
     /// `barrier; complete; notify`.
     Checkpoint,
     /// The coordinator declines this pending checkpoint (the newest by default).
@@ -38,6 +40,16 @@ pub enum Step {
     Arm(Arm),
     /// The external store times out transactions.
     Expire(Expire),
+    /// The nth request of a kind from now, over all attempts, does not arrive outside until the story lets it.
+    Hold(RequestKind, u32),
+    /// What was held up arrives now, whether or not its sender still lives.
+    Release,
+    /// The nth reply from now to a kind of request is lost.
+    LoseReply(RequestKind, u32),
+    /// The external system or the checkpoint store is away from now on: requests to it are refused.
+    Away(OutageOf),
+    /// It is back.
+    Back(OutageOf),
     /// The rest is emitted, end of input, final checkpoint, the job finishes.
     Finish,
     /// End of input, with the final checkpoint taken but not complete.
@@ -50,6 +62,26 @@ pub enum Step {
     StopWithSavepoint,
     /// Simulated time passes.
     Wait(Time),
+}
+
+impl Step {
+    /// Is it something that goes wrong, as the faults of a scenario by time are?
+    #[must_use]
+    pub const fn goes_wrong(&self) -> bool {
+        matches!(
+            self,
+            Step::Fail
+                | Step::Crash
+                | Step::Arm(_)
+                | Step::Expire(_)
+                | Step::LoseNotification(_)
+                | Step::Hold(..)
+                | Step::Release
+                | Step::LoseReply(..)
+                | Step::Away(_)
+                | Step::Back(_)
+        )
+    }
 }
 
 /// An armed failure: after `skip` passes of the point it strikes `times` times.

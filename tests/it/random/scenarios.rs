@@ -64,7 +64,7 @@ pub fn calm(tape: &mut Tape) -> Scenario {
     match &mut scenario.drive {
         Drive::Time(faults) => faults.retain(|fault| matches!(fault, Fault::Surge { .. } | Fault::Jitter { .. })),
         Drive::Story(story) => {
-            story.retain(|step| !matches!(step, Step::Fail | Step::Crash | Step::Arm(_) | Step::Expire(_)))
+            story.retain(|step| !step.goes_wrong());
         }
     }
     for sink in &mut scenario.sinks {
@@ -246,18 +246,28 @@ fn point(tape: &mut Tape) -> Point {
 fn step(tape: &mut Tape, scenario: &Scenario) -> Step {
     let source = SourceId(tape.below(scenario.sources.len() as u32));
     let id = |tape: &mut Tape| if tape.once_in(4) { Some(checkpoint(tape)) } else { None };
-    match tape.below(24) {
+    match tape.below(29) {
         0..=4 => Step::Emit(source, Offset(tape.below(12))),
         5..=7 => Step::Checkpoint,
         8 | 9 => Step::Barrier(Some(source).filter(|_| scenario.named_sources && tape.once_in(2))),
         10 | 11 => Step::Complete(id(tape)),
-        12 | 13 => Step::Notify,
+        12 | 13 => Step::Notify(id(tape).filter(|_| tape.once_in(3))),
         14 => Step::Abort(id(tape)),
         15 | 16 => Step::Fail,
         17 | 18 => Step::Crash,
         19 | 20 => arm(tape),
         21 => Step::Expire(named(tape)),
         22 => tape.pick(&[Step::End, Step::CompleteFinal, Step::Cancel, Step::StopWithSavepoint, Step::Finish]),
+        23 => Step::LoseNotification(id(tape)),
+        24 => Step::Hold(named(tape), 1 + tape.below(3)),
+        25 => Step::Release,
+        26 => Step::LoseReply(named(tape), 1 + tape.below(3)),
+        27 => tape.pick(&[
+            Step::Away(OutageOf::External),
+            Step::Back(OutageOf::External),
+            Step::Away(OutageOf::CheckpointStore),
+            Step::Back(OutageOf::CheckpointStore),
+        ]),
         _ => Step::Wait(Time(tape.pick(&[1, 500, 10_000]))),
     }
 }

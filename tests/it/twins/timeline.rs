@@ -128,7 +128,7 @@ impl<'a> Timeline<'a> {
             }
             Step::Barrier(None) => self.barrier(),
             Step::Complete(None) => self.complete(),
-            Step::Notify => self.notify(),
+            Step::Notify(None) => self.notify(),
             Step::Checkpoint => {
                 self.barrier()?;
                 self.complete_newest(self.newest_trigger());

@@ -118,7 +118,7 @@ fn checkpoints() -> Vec<Fact> {
     facts
 }
 
-fn nothing() -> [Nothing; 8] {
+fn nothing() -> [Nothing; 9] {
     [
         Nothing::JobOver,
         Nothing::NotRunning,
@@ -126,6 +126,7 @@ fn nothing() -> [Nothing; 8] {
         Nothing::TooManyPending,
         Nothing::MinPause,
         Nothing::NothingToNotify,
+        Nothing::NothingHeld,
         Nothing::AlreadyThere,
         Nothing::BeyondTheLog,
     ]

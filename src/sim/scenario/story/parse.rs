@@ -11,17 +11,23 @@ use std::str::SplitWhitespace;
 
 /// Every step by its first word, with its form: what is in capitals stands for a value, what is in brackets may be left
 /// out. With named sources `emit` takes a source first and `barrier` may take one.
-pub const SYNTAX: [(&str, &str); 16] = [
+pub const SYNTAX: [(&str, &str); 22] = [
     ("emit", "emit N"),
     ("barrier", "barrier"),
     ("complete", "complete [ID]"),
-    ("notify", "notify"),
+    ("notify", "notify [ID]"),
+    ("lose_notification", "lose_notification [ID]"),
     ("checkpoint", "checkpoint"),
     ("abort", "abort [ID]"),
     ("fail", "fail"),
     ("crash", "crash"),
     ("arm", "arm POINT KIND [SKIP] [TIMES]"),
     ("expire", "expire [all]"),
+    ("hold", "hold REQUEST [NTH]"),
+    ("release", "release"),
+    ("lose_reply", "lose_reply REQUEST [NTH]"),
+    ("away", "away WHAT"),
+    ("back", "back WHAT"),
     ("finish", "finish"),
     ("end", "end"),
     ("complete_final", "complete_final"),
@@ -129,13 +135,19 @@ fn step(text: &str, sources: &[SourceLog], named: bool) -> Result<Step, Allowed>
         }
         "barrier" => Step::Barrier(if named && words.more() { Some(words.source(sources)?) } else { None }),
         "complete" => Step::Complete(words.checkpoint()?),
-        "notify" => Step::Notify,
+        "notify" => Step::Notify(words.checkpoint()?),
+        "lose_notification" => Step::LoseNotification(words.checkpoint()?),
         "checkpoint" => Step::Checkpoint,
         "abort" => Step::Abort(words.checkpoint()?),
         "fail" => Step::Fail,
         "crash" => Step::Crash,
         "arm" => Step::Arm(words.arm()?),
         "expire" => Step::Expire(words.expire()?),
+        "hold" => Step::Hold(words.named()?, words.number_or(1, 1)?),
+        "release" => Step::Release,
+        "lose_reply" => Step::LoseReply(words.named()?, words.number_or(1, 1)?),
+        "away" => Step::Away(words.named()?),
+        "back" => Step::Back(words.named()?),
         "finish" => Step::Finish,
         "end" => Step::End,
         "complete_final" => Step::CompleteFinal,
@@ -207,6 +219,12 @@ impl<'a> Words<'a> {
             instead(word, one_of(kinds.map(|(name, _)| *name)))
         })?;
         Ok(Arm { point, kind, skip: self.number_or(0, 0)?, times: self.number_or(1, 1)? })
+    }
+
+    /// One of an enumeration's names.
+    fn named<T: Named>(&mut self) -> Result<T, Allowed> {
+        let word = self.next()?;
+        T::from_name(word).ok_or_else(|| instead(word, one_of(T::NAMES.iter().map(|(name, _)| *name))))
     }
 
     fn expire(&mut self) -> Result<Expire, Allowed> {

@@ -1,9 +1,9 @@
 //! Writing a story.
 
 use super::{Arm, Step};
-use crate::sim::id::SourceId;
+use crate::sim::id::{CheckpointId, SourceId};
 use crate::sim::scenario::names::Named;
-use crate::sim::scenario::{Expire, SourceLog};
+use crate::sim::scenario::{Expire, RequestKind, SourceLog};
 use std::fmt::{self, Write};
 
 /// Writes a story as text: [`parse`](super::parse()) of it answers the same steps.
@@ -35,23 +35,43 @@ fn print_step(out: &mut String, step: &Step, sources: &[SourceLog], named: bool)
         Step::Emit(_, to) => write!(out, "emit {to}"),
         Step::Barrier(Some(source)) if named => write!(out, "barrier {}", name(source)),
         Step::Barrier(_) => out.write_str("barrier"),
-        Step::Complete(Some(id)) => write!(out, "complete {id}"),
-        Step::Complete(None) => out.write_str("complete"),
-        Step::Notify => out.write_str("notify"),
+        Step::Complete(id) => print_numbered(out, "complete", id),
+        Step::Notify(id) => print_numbered(out, "notify", id),
+        Step::LoseNotification(id) => print_numbered(out, "lose_notification", id),
         Step::Checkpoint => out.write_str("checkpoint"),
-        Step::Abort(Some(id)) => write!(out, "abort {id}"),
-        Step::Abort(None) => out.write_str("abort"),
+        Step::Abort(id) => print_numbered(out, "abort", id),
         Step::Fail => out.write_str("fail"),
         Step::Crash => out.write_str("crash"),
         Step::Arm(arm) => print_arm(out, arm),
         Step::Expire(Expire::Prepared) => out.write_str("expire"),
         Step::Expire(Expire::All) => out.write_str("expire all"),
+        Step::Hold(request, nth) => print_nth(out, "hold", request, nth),
+        Step::Release => out.write_str("release"),
+        Step::LoseReply(request, nth) => print_nth(out, "lose_reply", request, nth),
+        Step::Away(what) => write!(out, "away {}", what.name()),
+        Step::Back(what) => write!(out, "back {}", what.name()),
         Step::Finish => out.write_str("finish"),
         Step::End => out.write_str("end"),
         Step::CompleteFinal => out.write_str("complete_final"),
         Step::Cancel => out.write_str("cancel"),
         Step::StopWithSavepoint => out.write_str("stop_with_savepoint"),
         Step::Wait(time) => write!(out, "wait {}", time.0),
+    }
+}
+
+/// A step about one checkpoint or the usual one.
+fn print_numbered(out: &mut String, name: &str, id: Option<CheckpointId>) -> fmt::Result {
+    out.write_str(name)?;
+    id.map_or(Ok(()), |id| write!(out, " {id}"))
+}
+
+/// A step about the nth of a kind of request; the first one goes without saying.
+fn print_nth(out: &mut String, name: &str, request: RequestKind, nth: u32) -> fmt::Result {
+    write!(out, "{name} {}", request.name())?;
+    if nth == 1 {
+        Ok(())
+    } else {
+        write!(out, " {nth}")
     }
 }
 

@@ -4,7 +4,7 @@ use super::{parse, parse_spanned, print, spans, Arm, ArmKind, Step, SYNTAX};
 use crate::sim::id::{CheckpointId, Offset, SourceId, Time};
 use crate::sim::point::Point;
 use crate::sim::scenario::limits::MAX_STORY_STEPS;
-use crate::sim::scenario::{Expire, SourceLog};
+use crate::sim::scenario::{Expire, OutageOf, RequestKind, SourceLog};
 use expect_test::{expect, Expect};
 
 fn two_sources() -> Vec<SourceLog> {
@@ -25,14 +25,15 @@ fn check_named(story: &str, sentence: Expect) {
 fn every_step_is_read() {
     let story = "emit 3; barrier; complete; complete 2; notify; checkpoint; abort; abort 3; fail; crash; \
                  arm wal.send.mid exception 1; arm sink.after@5 error 0 2; arm committer.retry signal; expire; \
-                 expire all; finish; end; complete_final; cancel; stop_with_savepoint; wait 250";
+                 expire all; notify 2; lose_notification; lose_notification 1; hold commit; hold write 3; release; \
+                 lose_reply append 2; away external; back checkpoint_store; finish; end; complete_final; cancel; stop_with_savepoint; wait 250";
     let arm = |point, kind, skip, times| Step::Arm(Arm { point, kind, skip, times });
     let steps = [
         Step::Emit(SourceId(0), Offset(3)),
         Step::Barrier(None),
         Step::Complete(None),
         Step::Complete(Some(CheckpointId(2))),
-        Step::Notify,
+        Step::Notify(None),
         Step::Checkpoint,
         Step::Abort(None),
         Step::Abort(Some(CheckpointId(3))),
@@ -43,6 +44,15 @@ fn every_step_is_read() {
         arm(Point::CommitterRetry, ArmKind::Signal, 0, 1),
         Step::Expire(Expire::Prepared),
         Step::Expire(Expire::All),
+        Step::Notify(Some(CheckpointId(2))),
+        Step::LoseNotification(None),
+        Step::LoseNotification(Some(CheckpointId(1))),
+        Step::Hold(RequestKind::Commit, 1),
+        Step::Hold(RequestKind::Write, 3),
+        Step::Release,
+        Step::LoseReply(RequestKind::Append, 2),
+        Step::Away(OutageOf::External),
+        Step::Back(OutageOf::CheckpointStore),
         Step::Finish,
         Step::End,
         Step::CompleteFinal,
@@ -96,16 +106,35 @@ fn what_is_no_step_is_told_with_what_would_be() {
     check(
         "explode",
         expect![[
-            r#"story[0]: "explode" is not a step; allowed: in place of explode: emit, barrier, complete, notify, checkpoint, abort, fail, crash, arm, expire, finish, end, complete_final, cancel, stop_with_savepoint, wait"#
+            r#"story[0]: "explode" is not a step; allowed: in place of explode: emit, barrier, complete, notify, lose_notification, checkpoint, abort, fail, crash, arm, expire, hold, release, lose_reply, away, back, finish, end, complete_final, cancel, stop_with_savepoint, wait"#
         ]],
     );
     check(
         "Crash",
         expect![[
-            r#"story[0]: "Crash" is not a step; allowed: in place of Crash: emit, barrier, complete, notify, checkpoint, abort, fail, crash, arm, expire, finish, end, complete_final, cancel, stop_with_savepoint, wait"#
+            r#"story[0]: "Crash" is not a step; allowed: in place of Crash: emit, barrier, complete, notify, lose_notification, checkpoint, abort, fail, crash, arm, expire, hold, release, lose_reply, away, back, finish, end, complete_final, cancel, stop_with_savepoint, wait"#
         ]],
     );
     check("finish; crash now", expect![[r#"story[1]: "crash now" is not a step; allowed: crash"#]]);
+    check("hold", expect![[r#"story[0]: "hold" is not a step; allowed: hold REQUEST [NTH]"#]]);
+    check(
+        "hold select",
+        expect![[
+            r#"story[0]: "hold select" is not a step; allowed: in place of select: append, put, add, mark, begin, write, prepare, commit, abort"#
+        ]],
+    );
+    check(
+        "lose_reply commit 0",
+        expect![[
+            r#"story[0]: "lose_reply commit 0" is not a step; allowed: in place of 0: a whole number from 1 to 10000"#
+        ]],
+    );
+    check("away", expect![[r#"story[0]: "away" is not a step; allowed: away WHAT"#]]);
+    check(
+        "back moon",
+        expect![[r#"story[0]: "back moon" is not a step; allowed: in place of moon: external, checkpoint_store"#]],
+    );
+    check("release commit", expect![[r#"story[0]: "release commit" is not a step; allowed: release"#]]);
     check("emit", expect![[r#"story[0]: "emit" is not a step; allowed: emit N"#]]);
     check("emit 1 2", expect![[r#"story[0]: "emit 1 2" is not a step; allowed: emit N"#]]);
     check(

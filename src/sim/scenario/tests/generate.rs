@@ -221,7 +221,7 @@ fn steps(sources: usize, named: bool) -> impl Strategy<Value = Step> {
         Step::Arm(Arm { point, kind: if possible { kind } else { ArmKind::Exception }, skip, times })
     });
     let plain = [
-        Step::Notify,
+        Step::Release,
         Step::Checkpoint,
         Step::Fail,
         Step::Crash,
@@ -236,6 +236,12 @@ fn steps(sources: usize, named: bool) -> impl Strategy<Value = Step> {
         option::of(source()).prop_map(move |source| Step::Barrier(source.filter(|_| named))),
         checkpoint().prop_map(Step::Complete),
         checkpoint().prop_map(Step::Abort),
+        checkpoint().prop_map(Step::Notify),
+        checkpoint().prop_map(Step::LoseNotification),
+        (one_of(), 1..=MAX_COUNT).prop_map(|(request, nth)| Step::Hold(request, nth)),
+        (one_of(), 1..=MAX_COUNT).prop_map(|(request, nth)| Step::LoseReply(request, nth)),
+        one_of().prop_map(Step::Away),
+        one_of().prop_map(Step::Back),
         arm,
         one_of().prop_map(Step::Expire),
         (1..=MAX_WAIT_MS).prop_map(|ms| Step::Wait(Time(ms))),
