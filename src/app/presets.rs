@@ -43,6 +43,16 @@ presets! {
     "two-subtasks",
     "files",
     "writer-committer",
+    "client-buffer",
+    "write-ahead-target",
+    "lost-notification",
+    "hot-key",
+    "several-checkpoints",
+    "pause-between",
+    "checkpoint-timeout",
+    "store-away",
+    "external-away",
+    "without-state",
 }
 
 impl Preset {

@@ -5,7 +5,7 @@ use crate::i18n::narrate::{narrate, Level, Tone};
 use crate::i18n::Words;
 use crate::scene::checkpoints::Phase;
 use crate::scene::job::{JobLife, JobView};
-use crate::scene::outside::StoredState;
+use crate::scene::outside::{Stored, StoredState};
 use crate::scene::sink::Doing;
 use crate::scene::standing::{Standing, Word};
 use crate::scene::told::{is_alike, is_answer, Told};
@@ -80,7 +80,14 @@ pub fn doing(words: &Words, doing: Doing) -> String {
 pub fn handles(words: &Words, spec: SinkSpec, current: &[u32], pending: &[(u32, u32)]) -> String {
     let prefix = if matches!(spec, SinkSpec::File { .. }) { 'F' } else { 'T' };
     let writes = current.iter().map(|number| format!("{} {prefix}{number}", words.writes_to));
-    let waits = pending.iter().map(|(id, number)| format!("{prefix}{number} {} {id}", words.waits_for));
+    let waits = match pending {
+        [] => None,
+        [(id, number)] => Some(format!("{prefix}{number} {} {id}", words.waits_for)),
+        several => {
+            let each: Vec<String> = several.iter().map(|(id, number)| format!("{prefix}{number} ({id})")).collect();
+            Some(format!("{} {}", words.wait_each, each.join(" ")))
+        }
+    };
     writes.chain(waits).collect::<Vec<_>>().join(" · ")
 }
 
@@ -123,8 +130,12 @@ pub fn checkpoint_kind(words: &Words, kind: CheckpointKind) -> &'static str {
 
 /// Where a transaction or a file stands that cannot be read.
 #[must_use]
-pub fn stored(words: &Words, state: StoredState) -> &'static str {
-    match state {
+pub fn stored(words: &Words, stored: &Stored) -> &'static str {
+    let is_file = stored.name.starts_with('F');
+    match stored.state {
+        StoredState::Open if is_file => words.state_in_progress,
+        StoredState::Orphaned if is_file => words.state_left_behind,
+        StoredState::Prepared if is_file => words.state_pending,
         StoredState::Open => words.state_open,
         StoredState::Orphaned => words.state_orphan,
         StoredState::Prepared => words.state_prepared,

@@ -3,8 +3,10 @@
 //! A change is made in the scenario's JSON and read back, so that the scenario's own reader judges it and says what is
 //! allowed.
 
-use crate::i18n::Words;
-use crate::sim::scenario::{Scenario, ScenarioError, Tree};
+use crate::i18n::format_words::format_word;
+use crate::i18n::{Lang, Words};
+use crate::sim::id::Time;
+use crate::sim::scenario::{Drive, Fault, InFlight, OutageOf, Scenario, ScenarioError, Timing, Tree, When};
 
 /// A text of the page in every language.
 pub type Text = fn(&Words) -> &'static str;
@@ -26,28 +28,36 @@ pub enum Kind {
 
 /// One thing that can be set.
 pub struct Setting {
-    /// Where it stands in the scenario.
+    /// Where it stands in the scenario; in a sink, the field's name.
     pub path: &'static str,
     /// How it is entered.
     pub kind: Kind,
     /// What holds where nothing is said; empty for nothing.
     pub default: &'static str,
-    /// Its name.
-    pub name: Text,
+    /// Its name; a field of a sink is named by the format's own word.
+    pub name: Option<Text>,
     /// What it is, in a sentence.
     pub what: Text,
     /// A preset in which it matters.
-    pub show_me: Option<&'static str>,
+    pub show_me: &'static str,
+}
+
+impl Setting {
+    /// Its name in a language.
+    #[must_use]
+    pub fn name(&self, lang: Lang) -> String {
+        self.name.map_or_else(|| format_word(lang, self.path), |name| name(lang.words()).to_string())
+    }
 }
 
 macro_rules! settings {
-    ($name:ident: $($path:literal, $kind:expr, $default:literal, $label:ident, $what:ident, $show:expr;)*) => {
+    ($name:ident: $($path:literal, $kind:expr, $default:literal, $label:ident, $what:ident, $show:literal;)*) => {
         /// Settings, in the order in which they are shown.
         pub const $name: &[Setting] = &[$(Setting {
             path: $path,
             kind: $kind,
             default: $default,
-            name: |words| words.$label,
+            name: Some(|words| words.$label),
             what: |words| words.$what,
             show_me: $show,
         }),*];
@@ -55,57 +65,169 @@ macro_rules! settings {
 }
 
 settings! { JOB:
-    "checkpointing.interval", Kind::Seconds, "", set_interval, set_interval_what, None;
-    "checkpointing.at", Kind::Times, "", set_at, set_at_what, Some("running-example");
+    "checkpointing.interval", Kind::Seconds, "", set_interval, set_interval_what, "several-checkpoints";
+    "checkpointing.at", Kind::Times, "", set_at, set_at_what, "running-example";
     "checkpointing.mode", Kind::Choice(&["exactly_once", "at_least_once"]), "exactly_once", set_mode, set_mode_what,
-        Some("at-least-once");
-    "checkpointing.unaligned", Kind::Flag, "", set_unaligned, set_unaligned_what, Some("unaligned");
-    "checkpointing.max_concurrent", Kind::Whole, "1", set_concurrent, set_concurrent_what, None;
-    "checkpointing.min_pause", Kind::Seconds, "0", set_pause, set_pause_what, None;
-    "checkpointing.timeout", Kind::Seconds, "600", set_timeout, set_timeout_what, None;
-    "checkpointing.tolerable_failures", Kind::Whole, "0", set_tolerable, set_tolerable_what, None;
-    "source.kind", Kind::Choice(&["log", "socket"]), "log", set_source, set_source_what, Some("socket-source");
-    "operator.kind", Kind::Choice(&["count", "pass"]), "count", set_operator, set_operator_what, None;
-    "parallelism.operator", Kind::Whole, "1", set_operators, set_operators_what, None;
-    "parallelism.sink", Kind::Whole, "1", set_sinks, set_sinks_what, Some("two-subtasks");
-    "restart.delay", Kind::Seconds, "2", set_delay, set_delay_what, None;
-    "restart.attempts", Kind::Whole, "", set_attempts, set_attempts_what, Some("commit-not-known");
+        "at-least-once";
+    "checkpointing.unaligned", Kind::Flag, "false", set_unaligned, set_unaligned_what, "unaligned";
+    "checkpointing.max_concurrent", Kind::Whole, "1", set_concurrent, set_concurrent_what, "several-checkpoints";
+    "checkpointing.min_pause", Kind::Seconds, "0", set_pause, set_pause_what, "pause-between";
+    "checkpointing.timeout", Kind::Seconds, "600", set_timeout, set_timeout_what, "checkpoint-timeout";
+    "checkpointing.tolerable_failures", Kind::Whole, "0", set_tolerable, set_tolerable_what, "store-away";
+    "source.kind", Kind::Choice(&["log", "socket"]), "log", set_source, set_source_what, "socket-source";
+    "operator.kind", Kind::Choice(&["count", "pass"]), "count", set_operator, set_operator_what, "without-state";
+    "parallelism.operator", Kind::Whole, "1", set_operators, set_operators_what, "hot-key";
+    "parallelism.sink", Kind::Whole, "1", set_sinks, set_sinks_what, "two-subtasks";
+    "restart.delay", Kind::Seconds, "2", set_delay, set_delay_what, "timeout-below-downtime";
+    "restart.attempts", Kind::Whole, "", set_attempts, set_attempts_what, "commit-not-known";
     "timing", Kind::Choice(&["brisk", "slow_sink", "slow_store", "slow_restart", "tight_checkpoints"]), "brisk",
-        set_timing, set_timing_what, Some("slow-sink");
+        set_timing, set_timing_what, "slow-sink";
+    "timing.hop", Kind::Seconds, "", set_hop, set_hop_what, "hot-key";
+    "timing.process", Kind::Seconds, "", set_process, set_process_what, "back-in-time";
+    "timing.request", Kind::Seconds, "", set_request, set_request_what, "slow-sink";
+    "timing.snapshot", Kind::Seconds, "", set_snapshot, set_snapshot_what, "several-checkpoints";
+    "timing.metadata", Kind::Seconds, "", set_metadata, set_metadata_what, "several-checkpoints";
+    "timing.notify", Kind::Seconds, "", set_notify, set_notify_what, "lost-notification";
+    "timing.deploy", Kind::Seconds, "", set_deploy, set_deploy_what, "store-away";
 }
 
-/// A kind of sink with what can be set about it: field, kind of control, default.
+/// A kind of sink with what can be set about it.
 pub struct SinkKind {
     /// Its name in the format.
     pub kind: &'static str,
     /// Its fields.
-    pub fields: &'static [(&'static str, Kind, &'static str)],
+    pub fields: &'static [Setting],
 }
 
-const COMMIT: (&str, Kind, &str) = ("commit", Kind::Choice(&["idempotent", "reapply", "strict"]), "idempotent");
-const STORE_TIMEOUT: (&str, Kind, &str) = ("transaction_timeout", Kind::Seconds, "");
-const READERS: (&str, Kind, &str) =
-    ("readers", Kind::Choice(&["read_committed", "read_uncommitted"]), "read_committed");
+macro_rules! field {
+    ($path:literal, $kind:expr, $default:literal, $what:ident, $show:literal) => {
+        Setting { path: $path, kind: $kind, default: $default, name: None, what: |words| words.$what, show_me: $show }
+    };
+}
+
+const COMMIT: Setting = field!(
+    "commit",
+    Kind::Choice(&["idempotent", "reapply", "strict"]),
+    "idempotent",
+    set_commit_what,
+    "commit-not-known"
+);
+const STORE_TIMEOUT: Setting =
+    field!("transaction_timeout", Kind::Seconds, "", set_store_timeout_what, "timeout-below-downtime");
+const FENCING: Setting = field!("fencing", Kind::Flag, "true", set_fencing_what, "zombie");
+const READERS: Setting = field!(
+    "readers",
+    Kind::Choice(&["read_committed", "read_uncommitted"]),
+    "read_committed",
+    set_readers_what,
+    "blocked-reader"
+);
 
 /// Every kind of sink.
 pub const SINKS: &[SinkKind] = &[
     SinkKind {
         kind: "append",
-        fields: &[("buffer", Kind::Whole, "0"), ("flush", Kind::Choice(&["at_barrier", "never"]), "at_barrier")],
+        fields: &[
+            field!("buffer", Kind::Whole, "0", set_buffer_what, "client-buffer"),
+            field!("flush", Kind::Choice(&["at_barrier", "never"]), "at_barrier", set_flush_what, "client-buffer"),
+        ],
     },
     SinkKind {
         kind: "upsert",
-        fields: &[("key", Kind::Choice(&["record", "record_and_attempt", "record_and_offset"]), "record")],
+        fields: &[field!(
+            "key",
+            Kind::Choice(&["record", "record_and_attempt", "record_and_offset"]),
+            "record",
+            set_key_what,
+            "key-with-current-time"
+        )],
     },
     SinkKind { kind: "increment", fields: &[] },
-    SinkKind { kind: "write_ahead_log", fields: &[("target", Kind::Choice(&["append", "upsert"]), "append")] },
+    SinkKind {
+        kind: "write_ahead_log",
+        fields: &[field!(
+            "target",
+            Kind::Choice(&["append", "upsert"]),
+            "append",
+            set_target_what,
+            "write-ahead-target"
+        )],
+    },
     SinkKind {
         kind: "two_phase_commit",
-        fields: &[COMMIT, STORE_TIMEOUT, ("ignore_failures_after_timeout", Kind::Flag, ""), READERS],
+        fields: &[
+            COMMIT,
+            STORE_TIMEOUT,
+            field!("ignore_failures_after_timeout", Kind::Flag, "false", set_ignore_what, "timeout-below-downtime"),
+            FENCING,
+            READERS,
+        ],
     },
-    SinkKind { kind: "committer", fields: &[COMMIT, STORE_TIMEOUT, READERS] },
-    SinkKind { kind: "file", fields: &[("roll", Kind::Choice(&["on_checkpoint", "default"]), "on_checkpoint")] },
+    SinkKind { kind: "committer", fields: &[COMMIT, STORE_TIMEOUT, FENCING, READERS] },
+    SinkKind {
+        kind: "file",
+        fields: &[field!("roll", Kind::Choice(&["on_checkpoint", "default"]), "on_checkpoint", set_roll_what, "files")],
+    },
 ];
+
+/// What holds where the scenario says nothing: a figure of the timing goes by the profile that is chosen.
+#[must_use]
+pub fn default_of(setting: &Setting, scenario: &Scenario) -> String {
+    let delays = scenario.timing.delays();
+    let figure = match setting.path {
+        "timing.hop" => delays.hop,
+        "timing.process" => delays.process,
+        "timing.request" => delays.request,
+        "timing.snapshot" => delays.snapshot,
+        "timing.metadata" => delays.metadata,
+        "timing.notify" => delays.notify,
+        "timing.deploy" => delays.deploy,
+        _ => return setting.default.to_string(),
+    };
+    figure.to_string()
+}
+
+/// What is allowed at a setting and yet will surprise; `None` if there is nothing to say. In a sink, the path is that of
+/// the field: `sinks[1].transaction_timeout`.
+#[must_use]
+pub fn warning(scenario: &Scenario, path: &str) -> Option<Text> {
+    let job = &scenario.checkpointing;
+    let delays = scenario.timing.delays();
+    let down = scenario.restart.delay.plus(delays.deploy);
+    let is_by_time = matches!(scenario.drive, Drive::Time(_));
+    let lane = path.strip_prefix("sinks[").and_then(|rest| rest.strip_suffix("].transaction_timeout"));
+    if let Some(lane) = lane {
+        let timeout = scenario.sinks.get(lane.parse::<usize>().ok()?)?.transaction_timeout().filter(|_| is_by_time)?;
+        return if longest_gap(scenario).is_some_and(|gap| timeout < gap) {
+            Some(|words| words.timeout_warning)
+        } else if timeout < down {
+            Some(|words| words.timeout_downtime_warning)
+        } else {
+            None
+        };
+    }
+    match path {
+        "checkpointing.interval" if is_by_time && job.interval.is_none() && job.at.is_empty() => {
+            Some(|words| words.no_checkpoint_warning)
+        }
+        // From the source to the sink, then the snapshot: less than that no checkpoint takes.
+        "checkpointing.timeout" if is_by_time && job.timeout < delays.hop.plus(delays.hop).plus(delays.snapshot) => {
+            Some(|words| words.checkpoint_timeout_warning)
+        }
+        "restart.attempts" if scenario.restart.attempts == Some(0) => Some(|words| words.no_restart_warning),
+        _ => None,
+    }
+}
+
+/// The longest time without a trigger, as far as it is known: the interval, else the longest gap of the list from 0 on.
+fn longest_gap(scenario: &Scenario) -> Option<Time> {
+    let job = &scenario.checkpointing;
+    let from_list = || {
+        let before = [Time::ZERO].into_iter().chain(job.at.iter().copied());
+        before.zip(&job.at).map(|(before, at)| at.since(before)).max()
+    };
+    job.interval.or_else(from_list)
+}
 
 /// A fault that can be added: its JSON and what it is.
 pub struct FaultTemplate {
@@ -116,11 +238,11 @@ pub struct FaultTemplate {
     /// What it is, in a sentence.
     pub what: Text,
     /// A preset in which it matters.
-    pub show_me: Option<&'static str>,
+    pub show_me: &'static str,
 }
 
 macro_rules! faults {
-    ($($json:literal, $label:ident, $what:ident, $show:expr;)*) => {
+    ($($json:literal, $label:ident, $what:ident, $show:literal;)*) => {
         /// Faults that can be added, in the order in which they are offered.
         pub const FAULTS: &[FaultTemplate] = &[$(FaultTemplate {
             json: $json,
@@ -132,20 +254,57 @@ macro_rules! faults {
 }
 
 faults! {
-    r#"{"crash": true, "at": 10}"#, add_crash, add_crash_what, Some("running-example");
-    r#"{"crash": true, "when": {"point": "wal.send.mid", "skip": 1}}"#, add_point, add_point_what, Some("mid-flush");
+    r#"{"crash": true, "at": 10}"#, add_crash, add_crash_what, "running-example";
+    r#"{"crash": true, "when": {"point": "wal.send.mid", "skip": 1}}"#, add_point, add_point_what, "write-ahead-target";
     r#"{"crash": true, "when": {"fact": "checkpoint_completed", "checkpoint": 1}}"#, add_fact, add_fact_what,
-        Some("completed-not-notified");
-    r#"{"lose_notification": 1}"#, add_unnotified, add_unnotified_what, None;
-    r#"{"abort_checkpoint": 1}"#, add_decline, add_decline_what, None;
-    r#"{"expire": "prepared", "at": 8}"#, add_expire, add_expire_what, Some("timeout-below-downtime");
-    r#"{"outage": "external", "from": 4, "to": 8}"#, add_outage, add_outage_what, None;
-    r#"{"outage": "checkpoint_store", "from": 4, "to": 8}"#, add_store, add_store_what, None;
-    r#"{"delay_notification": 1, "by": 5}"#, add_late, add_late_what, Some("late-notification");
-    r#"{"lose_reply": "commit"}"#, add_reply, add_reply_what, Some("lost-reply");
-    r#"{"crash": true, "at": 6, "in_flight": {"late": 9}}"#, add_zombie, add_zombie_what, Some("zombie");
-    r#"{"surge": {"from": 4, "to": 9, "factor": 4}}"#, add_surge, add_surge_what, Some("surge");
-    r#"{"jitter": {"seed": 7, "up_to": 0.4}}"#, add_jitter, add_jitter_what, None;
+        "completed-not-notified";
+    r#"{"lose_notification": 1}"#, add_unnotified, add_unnotified_what, "lost-notification";
+    r#"{"abort_checkpoint": 1}"#, add_decline, add_decline_what, "blocked-reader";
+    r#"{"expire": "prepared", "at": 8}"#, add_expire, add_expire_what, "timeout-below-downtime";
+    r#"{"outage": "external", "from": 4, "to": 8}"#, add_outage, add_outage_what, "external-away";
+    r#"{"outage": "checkpoint_store", "from": 4, "to": 8}"#, add_store, add_store_what, "store-away";
+    r#"{"delay_notification": 1, "by": 5}"#, add_late, add_late_what, "late-notification";
+    r#"{"lose_reply": "commit"}"#, add_reply, add_reply_what, "lost-reply";
+    r#"{"crash": true, "at": 6, "in_flight": {"late": 9}}"#, add_zombie, add_zombie_what, "zombie";
+    r#"{"surge": {"from": 4, "to": 9, "factor": 4}}"#, add_surge, add_surge_what, "surge";
+    r#"{"jitter": {"seed": 7, "up_to": 0.4}}"#, add_jitter, add_jitter_what, "alignment";
+}
+
+/// The template that a fault of a scenario was made from, or could have been: it says what the fault is.
+#[must_use]
+pub fn template_of(fault: &Fault) -> &'static FaultTemplate {
+    let place = match fault {
+        Fault::Crash { in_flight: InFlight::Late(_), .. } => 10,
+        Fault::Crash { when: When::At(_), .. } => 0,
+        Fault::Crash { when: When::Point { .. }, .. } => 1,
+        Fault::Crash { when: When::Fact { .. }, .. } => 2,
+        Fault::LoseNotification(_) => 3,
+        Fault::AbortCheckpoint(_) => 4,
+        Fault::Expire { .. } => 5,
+        Fault::Outage { what: OutageOf::External, .. } => 6,
+        Fault::Outage { what: OutageOf::CheckpointStore, .. } => 7,
+        Fault::DelayNotification { .. } => 8,
+        Fault::LoseReply { .. } => 9,
+        Fault::Surge { .. } => 11,
+        Fault::Jitter { .. } => 12,
+    };
+    &FAULTS[place]
+}
+
+/// What a field of a fault is, where its name does not say it.
+#[must_use]
+pub fn about_fault_field(name: &str) -> Option<Text> {
+    Some(match name {
+        "how" => |words| words.field_how,
+        "in_flight" => |words| words.field_in_flight,
+        "late" => |words| words.field_late,
+        "skip" => |words| words.field_skip,
+        "nth" => |words| words.field_nth,
+        "point" => |words| words.field_point,
+        "fact" => |words| words.field_fact,
+        "seed" => |words| words.field_seed,
+        _ => return None,
+    })
 }
 
 /// Values that a field of a fault may have, where it has a few names.
@@ -181,6 +340,10 @@ pub fn value_at<'a>(tree: &'a Tree, path: &str) -> Option<&'a Tree> {
 /// What the scenario's reader says of the result.
 pub fn with_value(scenario: &Scenario, path: &str, value: Option<Tree>) -> Result<Scenario, ScenarioError> {
     let mut tree = scenario.to_tree();
+    // A figure of a profile is changed: the others stay as the profile has them.
+    if path.starts_with("timing.") && matches!(scenario.timing, Timing::Named(_)) {
+        tree = Scenario { timing: Timing::Own(scenario.timing.delays()), ..scenario.clone() }.to_tree();
+    }
     put(&mut tree, &parts(path).collect::<Vec<_>>(), value);
     Scenario::from_tree(&tree)
 }
@@ -262,7 +425,9 @@ mod tests {
     fn every_setting_takes_its_default_and_its_choices() {
         let scenario = PRESETS[0].scenario();
         for setting in JOB {
-            let choices: &[&str] = if let Kind::Choice(choices) = setting.kind { choices } else { &[setting.default] };
+            let default = default_of(setting, &scenario);
+            let choices: Vec<&str> =
+                if let Kind::Choice(choices) = setting.kind { choices.to_vec() } else { vec![&default] };
             for choice in choices {
                 let changed = with_value(&scenario, setting.path, entered(setting.kind, choice));
                 assert!(changed.is_ok(), "{} = {choice}: {}", setting.path, changed.unwrap_err());
@@ -278,16 +443,81 @@ mod tests {
         let scenario = PRESETS[0].scenario();
         for sink in SINKS {
             let bare = with_value(&scenario, "sinks[4]", Some(of_kind(sink.kind))).expect(sink.kind);
-            for (field, kind, default) in sink.fields {
-                let choices: &[&str] = if let Kind::Choice(choices) = kind { choices } else { &[default] };
+            for field in sink.fields {
+                let choices: &[&str] = if let Kind::Choice(choices) = field.kind { choices } else { &[field.default] };
                 for choice in choices {
-                    let path = format!("sinks[4].{field}");
-                    let changed = with_value(&bare, &path, entered(*kind, choice));
+                    let path = format!("sinks[4].{}", field.path);
+                    let changed = with_value(&bare, &path, entered(field.kind, choice));
                     assert!(changed.is_ok(), "{path} = {choice}: {}", changed.unwrap_err());
+                    assert!(choices.len() == 1 || changed != Ok(bare.clone()) || *choice == field.default, "{path}");
                 }
             }
         }
         assert_eq!(SINKS.len(), crate::sim::scenario::SinkSpec::KINDS.len());
+    }
+
+    #[test]
+    fn every_field_of_job_and_sinks_has_a_control() {
+        // What the schema knows, but for the records themselves and what only a story or a lesson has.
+        let schema: serde_json::Value = serde_json::from_str(crate::sim::scenario::SCHEMA).expect("JSON");
+        let settings: Vec<&str> = JOB.iter().map(|setting| setting.path).collect();
+        for part in ["source", "operator", "parallelism", "checkpointing", "restart"] {
+            let fields = schema["properties"][part]["properties"].as_object().expect(part);
+            for name in fields.keys() {
+                assert!(settings.contains(&format!("{part}.{name}").as_str()), "{part}.{name}");
+            }
+        }
+        for name in schema["properties"]["timing"].as_object().map_or_else(Vec::new, timing_fields) {
+            assert!(settings.contains(&format!("timing.{name}").as_str()), "timing.{name}");
+        }
+        for one in schema["$defs"]["sink"]["oneOf"].as_array().expect("sinks") {
+            let fields = one["properties"].as_object().expect("fields");
+            let kind = fields["kind"]["const"].as_str().expect("a kind");
+            let known = SINKS.iter().find(|sink| sink.kind == kind).expect(kind);
+            for name in fields.keys().filter(|name| *name != "kind") {
+                assert!(known.fields.iter().any(|field| field.path == name), "{kind}.{name}");
+            }
+        }
+    }
+
+    fn timing_fields(timing: &serde_json::Map<String, serde_json::Value>) -> Vec<String> {
+        let own = timing["oneOf"].as_array().expect("profiles or figures").iter().find_map(|one| one.get("properties"));
+        own.and_then(serde_json::Value::as_object).expect("figures").keys().cloned().collect()
+    }
+
+    #[test]
+    fn a_figure_of_a_profile_is_changed_and_the_others_stay() {
+        let slow = with_value(&PRESETS[0].scenario(), "timing", Some("slow_store".into())).expect("a profile");
+        let changed = with_value(&slow, "timing.hop", Some(serde_json::json!(0.4).into())).expect("a figure");
+        let (before, after) = (slow.timing.delays(), changed.timing.delays());
+        assert_eq!((after.hop, after.metadata, after.snapshot), (Time(400), before.metadata, before.snapshot));
+        let hop = JOB.iter().find(|setting| setting.path == "timing.hop").expect("a setting");
+        assert_eq!((default_of(hop, &slow), default_of(hop, &changed)), ("0.2".into(), "0.4".into()));
+    }
+
+    #[test]
+    fn what_is_allowed_and_will_surprise_is_said() {
+        let base = with_value(&PRESETS[0].scenario(), "sinks[4]", Some(of_kind("committer")));
+        let base = base.expect("a lane");
+        let with = |path: &str, value: f64| with_value(&base, path, Some(serde_json::json!(value).into())).expect(path);
+        let says = |scenario: &Scenario, path: &str| warning(scenario, path).map(|text| text(&crate::i18n::words::EN));
+        let words = &crate::i18n::words::EN;
+        let timeout = "sinks[4].transaction_timeout";
+        assert_eq!(says(&base, timeout), None);
+        // Checkpoint 1 comes at 3.
+        assert_eq!(says(&with(timeout, 2.9), timeout), Some(words.timeout_warning));
+        assert_eq!(says(&with(timeout, 3.0), timeout), None);
+        let slow = with_value(&with(timeout, 3.0), "restart.delay", Some(4u32.into())).expect("a delay");
+        assert_eq!(says(&slow, timeout), Some(words.timeout_downtime_warning));
+        let interval =
+            with_value(&with(timeout, 3.0), "checkpointing.interval", Some(5u32.into())).expect("an interval");
+        assert_eq!(says(&interval, timeout), Some(words.timeout_warning));
+        let never = with_value(&base, "checkpointing.at", None).expect("none");
+        assert_eq!(says(&never, "checkpointing.interval"), Some(words.no_checkpoint_warning));
+        assert_eq!(says(&base, "checkpointing.interval"), None);
+        let short = with("checkpointing.timeout", 0.5);
+        assert_eq!(says(&short, "checkpointing.timeout"), Some(words.checkpoint_timeout_warning));
+        assert_eq!(says(&with("restart.attempts", 0.0), "restart.attempts"), Some(words.no_restart_warning));
     }
 
     #[test]
@@ -303,9 +533,36 @@ mod tests {
 
     #[test]
     fn what_is_shown_can_be_found() {
-        let shows = JOB.iter().map(|s| s.show_me).chain(FAULTS.iter().map(|f| f.show_me)).flatten();
-        for id in shows {
-            assert!(Preset::find(id).is_some(), "{id}");
+        let of_sinks = SINKS.iter().flat_map(|sink| sink.fields);
+        let shows = JOB.iter().chain(of_sinks).map(|setting| (setting.path, setting.show_me));
+        for (path, id) in shows {
+            let preset = Preset::find(id).unwrap_or_else(|| panic!("{path}: {id}"));
+            // The preset says something about just that, or chooses the profile that does.
+            let json = preset.scenario().to_tree();
+            let in_sinks = || (0..6).any(|lane| value_at(&json, &format!("sinks[{lane}].{path}")).is_some());
+            let is_profile =
+                path.starts_with("timing.") && json.get("timing").is_some_and(|timing| timing.text().is_some());
+            assert!(
+                value_at(&json, path).is_some() || in_sinks() || is_profile || path == "timing.hop",
+                "{path}: {id}"
+            );
+        }
+        for fault in FAULTS {
+            let preset = Preset::find(fault.show_me).unwrap_or_else(|| panic!("{}", fault.show_me));
+            let Drive::Time(faults) = preset.scenario().drive else { panic!("{} is a story", fault.show_me) };
+            let is_there = faults.iter().any(|other| template_of(other).json == fault.json);
+            assert!(is_there || fault.json.contains("expire"), "{} shows no {}", fault.show_me, fault.json);
+        }
+    }
+
+    #[test]
+    fn a_template_is_one_of_its_own_kind() {
+        let calm = Preset::find("no-crash").expect("a preset").scenario();
+        for template in FAULTS {
+            let json = Tree::parse(template.json).expect(template.json);
+            let with = with_value(&calm, "faults[0]", Some(json)).expect(template.json);
+            let Drive::Time(faults) = &with.drive else { panic!("it goes by time") };
+            assert_eq!(template_of(&faults[0]).json, template.json);
         }
     }
 

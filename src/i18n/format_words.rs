@@ -119,9 +119,9 @@ mod tests {
         JOB.iter().flat_map(|setting| choices(&setting.kind)).for_each(check);
         for sink in SINKS {
             check(sink.kind);
-            for (name, kind, _) in sink.fields {
-                check(name);
-                choices(kind).into_iter().for_each(check);
+            for field in sink.fields {
+                check(field.path);
+                choices(&field.kind).into_iter().for_each(check);
             }
         }
         for fault in FAULTS {

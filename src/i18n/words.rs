@@ -63,6 +63,15 @@ words! {
     job_failed = "The job has failed: no restarts are left.", "作业失败：重启次数已用完。";
     job_cancelled = "The job was cancelled.", "作业已取消。";
     job_stopped = "Stopped: the run would not end.", "已停止：运行不会自行结束。";
+    waits = "waits", "等待";
+    no_room_source = "no room in the channel: the source waits", "通道已满，数据源只能等待";
+    no_room_operator = "no room in front of the sink: it waits", "输出端前已满，算子只能等待";
+    full = "full: the sender waits", "已满，上游等待";
+    gate_shut = "waits for the other barriers", "等其他输入的屏障";
+    gate_counted = "counted, not held up", "只计数，不阻塞";
+    gate_saving = "what comes is saved", "到来的记录随检查点保存";
+    saved_with = "ringed: in checkpoint", "带圈：已存入检查点";
+    in_flight = "in flight:", "在途：";
     waits_for_barriers = "waits for barriers of", "等待屏障：检查点";
 
     sinks = "Sinks, and what the outside gets", "各种输出端，以及外部看到的结果";
@@ -98,6 +107,7 @@ words! {
     sent = "confirmed", "已确认";
     writes_to = "writes to", "正在写";
     waits_for = "waits for checkpoint", "等待检查点";
+    wait_each = "wait for checkpoints:", "等待各自的检查点：";
     doing_restoring = "restoring", "恢复中";
     doing_writing = "writing", "写入中";
     doing_snapshot = "snapshot for checkpoint", "快照：检查点";
@@ -105,13 +115,18 @@ words! {
     doing_finishing = "end of input", "输入结束";
     memory_gone = "gone with the job", "随作业一起丢失";
     readers_get = "readers get", "读者看到";
-    stored_unread = "stored, not readable", "已存储，不可读";
+    stored_unread = "not readable", "不可读";
     nothing_readable = "nothing", "空";
-    blocked_at = "committed, but readers stand still at", "已提交，但读者停在";
-    dirty = "read before they were committed:", "未提交就被读到（条）：";
+    blocked_at = "readers stand still at", "读者停在";
+    dirty = "read while uncommitted:", "未提交就被读到（条）：";
     state_open = "open", "进行中";
     state_orphan = "open, left behind", "悬挂，无人提交";
     state_prepared = "prepared", "已预提交";
+    state_committed = "committed", "已提交";
+    state_in_progress = "in progress", "写入中";
+    state_left_behind = "left behind", "遗留";
+    state_pending = "pending", "待完成";
+    state_finished = "finished", "已完成";
     state_aborted = "aborted", "已回滚";
     state_expired = "timed out", "已超时";
     history = "history", "变化";
@@ -302,7 +317,11 @@ words! {
     add_lane = "Add a sink", "添加输出端";
     faults_none = "Nothing goes wrong. Add something, or press crash at any moment.", "目前一切正常。可在此添加，或随时按下故障。";
     story_settings = "This scenario is driven by a story: its faults are steps of the story.", "该场景由剧本驱动：故障是剧本中的步骤。";
-    timeout_warning = "Shorter than the checkpoint interval: the store aborts prepared output before it can be committed.", "短于检查点间隔：外部系统会在提交之前回滚已预提交的输出。";
+    timeout_warning = "Shorter than the time between two checkpoints: the store aborts transactions that are still written to, and the job fails over them again and again.", "短于两个检查点之间的时间：外部系统会回滚还在写的事务，作业因此一再失败。";
+    timeout_downtime_warning = "Shorter than a restart takes: what is prepared when the job dies is aborted by the store before it can be committed. Its records are lost, or the job cannot restore.", "短于一次重启所需的时间：故障时已预提交的事务来不及提交就被外部系统回滚，记录因此丢失，或者作业无法恢复。";
+    no_checkpoint_warning = "No checkpoint before the end of the input: a crash starts everything from the beginning.", "输入结束之前没有检查点：一旦故障就从头开始。";
+    checkpoint_timeout_warning = "No checkpoint can be complete in that time: each one is given up.", "这么短的时间内检查点不可能完成，每一个都会被放弃。";
+    no_restart_warning = "The first failure ends the job.", "第一次故障就会终止作业。";
 
     set_interval = "Checkpoint interval, s", "检查点间隔（秒）";
     set_interval_what = "A checkpoint is triggered every so many seconds. Shorter: less is replayed and output comes sooner, at the price of more work.", "每隔这么多秒触发一个检查点。越短，重放越少、输出越早，但开销越大。";
@@ -332,6 +351,40 @@ words! {
     set_delay_what = "From the failure to the next attempt.", "从故障到下一次尝试的时间。";
     set_attempts = "Restarts", "重启次数";
     set_attempts_what = "After so many restarts the next failure ends the job. Empty: no end.", "重启这么多次之后再失败，作业即终止。留空表示不限。";
+    set_hop = "Hop, s", "传递（秒）";
+    set_hop_what = "From one task to the next, for records and barriers.", "记录和屏障从一个任务到下一个任务的时间。";
+    set_process = "Operator's work, s", "算子处理（秒）";
+    set_process_what = "The operator's work on one record; also the least gap between two reads while a source catches up.", "算子处理一条记录的时间，也是数据源追赶时两次读取的最小间隔。";
+    set_request = "Request, s", "请求（秒）";
+    set_request_what = "From the sink to the outside; the reply takes as long again.", "从输出端到外部的时间；应答再花同样长。";
+    set_snapshot = "Snapshot, s", "快照（秒）";
+    set_snapshot_what = "From the barrier to the acknowledgement: storing the snapshot. Records go on meanwhile.", "从屏障到确认的时间，即保存快照；期间照常处理记录。";
+    set_metadata = "Metadata, s", "元数据（秒）";
+    set_metadata_what = "From the last acknowledgement until the checkpoint is durable.", "从最后一个确认到检查点持久化的时间。";
+    set_notify = "Notification, s", "通知（秒）";
+    set_notify_what = "From there until a sink hears of it.", "从那时起到输出端得知的时间。";
+    set_deploy = "Deployment, s", "部署（秒）";
+    set_deploy_what = "From the end of the restart delay until the new attempt reads its checkpoint.", "从重启延迟结束到新的尝试读取检查点的时间。";
+    own_figures = "own figures", "自定义";
+
+    set_buffer_what = "So many records are held in the client and sent together; 0 sends each at once.", "客户端攒够这么多条再一起发送；0 表示逐条立即发送。";
+    set_flush_what = "Whether the buffer is written out at the barrier. If not, a completed checkpoint covers records that a crash still loses.", "屏障处是否写出缓冲。若不写出，检查点完成后仍可能丢掉它所覆盖的记录。";
+    set_key_what = "How the row's key is made. With the attempt in it (as with the current time) each replay writes other rows.", "行的键如何构成。含尝试次数（如同含当前时间）时，每次重放都写到别的行。";
+    set_target_what = "Where the log is written out to: a log shows a repeated batch twice, a table takes it as once.", "写出到哪里：写到日志，重发的批次会出现两次；写到表，重发等于一次。";
+    set_commit_what = "What the store does with the second commit of one transaction: nothing, apply it again, or refuse it.", "外部系统收到同一事务的第二次提交时怎么办：不做事、再次生效或拒绝。";
+    set_store_timeout_what = "The store aborts a transaction that is open or prepared for longer. Empty: never.", "事务打开或预提交超过这个时间，外部系统就将其回滚。留空表示从不。";
+    set_ignore_what = "A commit that fails at recovery after the timeout is swallowed: the job goes on, and the records are lost.", "恢复时提交失败且已过超时，就忽略错误：作业继续，记录丢失。";
+    set_fencing_what = "Whether the store refuses what a dead attempt had sent once a newer attempt writes.", "新的尝试开始写入后，外部系统是否拒绝旧尝试迟到的请求。";
+    set_readers_what = "Who reads the store: up to the first open transaction only, or everything that is written.", "谁来读：只读到第一个未结束的事务为止，还是写了什么就读什么。";
+    set_roll_what = "When a file is closed and the next one begun: at every checkpoint, or only at the end of the input.", "何时关闭文件并另起一个：每个检查点，或只在输入结束时。";
+    field_how = "Killed: nothing runs any more. Thrown: every task still cleans up.", "杀死进程：什么都不再运行；任务抛异常：各任务仍会清理。";
+    field_in_flight = "Whether requests that were on their way still arrive outside.", "在途的请求是否还能到达外部。";
+    field_late = "So many seconds later they arrive.", "晚这么多秒才到达。";
+    field_skip = "So many times it passes without harm.", "前这么多次不出事。";
+    field_nth = "The nth reply to such a request is lost.", "丢失这类请求的第几个应答。";
+    field_point = "A named place in a sink's protocol.", "输出端协议中的一个命名点。";
+    field_fact = "The name of something that happens, as the table of the command line has it.", "某件事的名称，与命令行表格中的写法一致。";
+    field_seed = "Another seed, another jitter; the same seed, the same run.", "换种子就换一种抖动；同一种子总是同一次运行。";
     set_timing = "Pace of things", "快慢设定";
     set_timing_what = "How long hops, requests, snapshots and notifications take.", "传递、请求、快照和通知各需多久。";
 
@@ -389,6 +442,16 @@ words! {
     p_two_subtasks = "Two sink subtasks, one of which commits", "两个输出子任务，只有一个提交了";
     p_files = "Files: in progress, pending, finished", "文件：写入中、待完成、已完成";
     p_writer_committer = "Writer and committer", "写入器与提交器";
+    p_client_buffer = "A client buffer, written out at the barrier or not", "客户端缓冲：屏障处写出与不写出";
+    p_write_ahead_target = "Write-ahead log onto a log and onto a table", "预写日志：写到日志与写到表";
+    p_lost_notification = "A lost notification", "通知丢失";
+    p_hot_key = "Two operator subtasks, one behind: the sink aligns", "两个算子子任务快慢不一，输出端对齐";
+    p_several_checkpoints = "Several checkpoints under way at once", "多个检查点同时进行";
+    p_pause_between = "A pause between checkpoints", "检查点之间的停顿";
+    p_checkpoint_timeout = "A checkpoint that takes too long behind a slow sink", "输出端太慢，检查点超时";
+    p_store_away = "The checkpoint store is away", "检查点存储不可用";
+    p_external_away = "The external system is away", "外部系统不可用";
+    p_without_state = "An operator without state", "没有状态的算子";
 }
 
 /// The title of a preset.
@@ -417,6 +480,16 @@ pub fn preset_title(words: &Words, id: &str) -> &'static str {
         "two-subtasks" => words.p_two_subtasks,
         "files" => words.p_files,
         "writer-committer" => words.p_writer_committer,
+        "client-buffer" => words.p_client_buffer,
+        "write-ahead-target" => words.p_write_ahead_target,
+        "lost-notification" => words.p_lost_notification,
+        "hot-key" => words.p_hot_key,
+        "several-checkpoints" => words.p_several_checkpoints,
+        "pause-between" => words.p_pause_between,
+        "checkpoint-timeout" => words.p_checkpoint_timeout,
+        "store-away" => words.p_store_away,
+        "external-away" => words.p_external_away,
+        "without-state" => words.p_without_state,
         _ => words.own_scenario,
     }
 }

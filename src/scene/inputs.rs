@@ -108,13 +108,12 @@ fn name(moment: &Moment, task: TaskId, sender: TaskId, inputs: usize) -> String 
     let from = match sender {
         _ if inputs == 1 => String::new(),
         TaskId::Source(source) => plan.source_names[source.index()].clone(),
-        other => place(other).to_string(),
+        other => format!("{}→", place(other)),
     };
     let receivers = if matches!(task, TaskId::Operator(_)) { plan.operators } else { plan.sinks };
-    if receivers == 1 {
-        from
-    } else {
-        format!("{from}→{}", place(task))
+    match receivers {
+        1 => from,
+        _ => format!("{}→{}", from.trim_end_matches('→'), place(task)),
     }
 }
 

@@ -10,6 +10,7 @@ pub mod job;
 pub mod log;
 pub mod moments;
 pub mod moving;
+pub mod names;
 pub mod outside;
 pub mod pace;
 pub mod sink;

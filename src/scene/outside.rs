@@ -3,9 +3,11 @@
 use super::{Moment, Token};
 use crate::run::outcome::row_name;
 use crate::run::{self, Run};
+use crate::sim::event::Event;
 use crate::sim::external::append_log::RecordSet;
 use crate::sim::external::files::FileState;
 use crate::sim::external::transactional::TransactionState;
+use crate::sim::external::Reply;
 use crate::sim::fact::{Fact, RecordId, RowKey};
 use crate::sim::plan::TotalOf;
 use crate::sim::scenario::{Readers, SinkSpec};
@@ -197,13 +199,42 @@ impl OutsideView {
     }
 }
 
-/// Transactions or files that the living attempt writes to.
+/// Transactions or files that the living attempt writes to, or of whose beginning it is just being told.
 fn numbers_in_use(moment: &Moment) -> Vec<u32> {
-    super::sink::SinkView::new(moment).current
+    let mut numbers = super::sink::SinkView::new(moment).current;
+    for entry in moment.world.agenda.entries() {
+        match entry.event {
+            Event::Reply(_, _, Reply::Began(id)) => numbers.push(id.0),
+            Event::Reply(_, _, Reply::Created(id)) => numbers.push(id.0),
+            _ => {}
+        }
+    }
+    numbers
 }
 
 /// Does the lane's outside keep things that are stored and not readable?
 #[must_use]
 pub fn holds_outside(run: &Run) -> bool {
     matches!(run.plan.sink, SinkSpec::TwoPhaseCommit { .. } | SinkSpec::Committer { .. } | SinkSpec::File { .. })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::presets::PRESETS;
+
+    #[test]
+    fn nothing_is_left_behind_while_its_attempt_lives() {
+        for preset in PRESETS {
+            for run in Run::lanes(&preset.scenario()) {
+                for at in run.times.iter().take_while(|_| holds_outside(&run)) {
+                    let moment = Moment::new(&run, *at);
+                    let orphans = OutsideView::new(&moment).stored;
+                    let orphan = orphans.iter().find(|stored| stored.state == StoredState::Orphaned);
+                    let is_first = moment.world.attempt.0 == 0 && moment.world.job.is_some();
+                    assert!(orphan.is_none() || !is_first, "{} at {at}: {orphan:?}", preset.id);
+                }
+            }
+        }
+    }
 }

@@ -583,13 +583,18 @@ fn stage(
     let sinks = el("div", "sinks")
         .child(el("h2", "").term("sink").reachable().text(words.sinks).maybe(crash))
         .child(el("div", "lanes").children(views));
+    let is_full = |(lane, (_, still)): (usize, &(Moment, Rc<LaneStill>))| {
+        usize::from(still.sink.inputs.iter().any(|input| input.is_full)) << lane
+    };
+    let full = lanes.iter().enumerate().map(is_full).sum();
     el("section", "stage")
+        .also(lanes.len() > 4, "many")
         .attr("style", format!("--lanes:{}", lanes.len()))
         .child(strip::strip(words, &followed.chips, lanes[model.lane].0.world.is_over()))
         .child(el("div", "sources").children(logs))
-        .child(links::pipe(model.lang, &moving[model.lane], followed.logs.len(), OPERATOR_AT))
+        .child(links::pipe(model.lang, &moving[model.lane], followed.logs.len(), OPERATOR_AT, &followed.job.inputs))
         .child(middle)
-        .child(links::fan(model.lang, moving, OPERATOR_AT))
+        .child(links::fan(model.lang, moving, OPERATOR_AT, full))
         .child(sinks)
         .done()
 }

@@ -29,6 +29,8 @@ pub fn operator(words: &Words, view: &JobView, kind: OperatorKind) -> Html {
         .child(life(words, view))
         .maybe(is_up.then(|| totals(words, view)))
         .maybe(when(is_up, || el("div", "working").child(tokens(&view.working_on))))
+        .maybe(when(view.has_no_room, || el("p", "note held-up").term("back-pressure").text(words.no_room_operator)))
+        .child(super::inputs::inputs(words, &view.inputs))
         .maybe(view.aligning.filter(|_| is_up).map(|id| {
             el("p", "note").term("alignment").text(words.waits_for_barriers).text(" ").text(id.to_string()).done()
         }));

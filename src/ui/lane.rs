@@ -3,7 +3,7 @@
 use super::el::{el, several, when, El};
 use super::leaf::leaf;
 use super::still::LaneStill;
-use super::token::{key_class, tokens};
+use super::token::{key_class, token_with, tokens};
 use super::{icons, send, Send};
 pub use crate::app::said::{names, sink_name};
 
@@ -70,7 +70,7 @@ pub fn sink(props: &LaneProps) -> Html {
             held("held batch", leaf("small", "", text), &batch.tokens).done()
         }))
         .maybe(when(!view.current.is_empty() || !view.pending.is_empty(), || el("p", "handles").child(handles())))
-        .maybe(when(!view.queue.is_empty(), || held("held queue", Html::default(), &view.queue)))
+        .child(super::inputs::inputs(words, &view.inputs))
         .done()
 }
 
@@ -102,10 +102,16 @@ fn readable(words: &Words, view: &OutsideView, spec: SinkSpec) -> Html {
         .child(el("small", "").term(terms::of_readers(spec)).text(words.readers_get))
         .maybe((view.more > 0).then(|| leaf("span", "note", format!("+{} {}", view.more, words.more))))
         .child(tokens(&view.readable))
-        .maybe(view.readable.is_empty().then(|| leaf("span", "note", words.nothing_readable)));
-    let blocked = view.blocked.as_ref().map(|(by, hidden)| {
-        let why = el("small", "blocked").term("read-committed").text(words.blocked_at).text(" ").text(by.clone());
-        el("div", "stored").child(why).child(tokens(hidden)).done()
+        .maybe(view.readable.is_empty().then(|| leaf("span", "note", words.nothing_readable)))
+        .children(view.blocked.iter().flat_map(|(by, hidden)| {
+            // Where the reader stands, and what is behind that.
+            let behind = hidden.iter().map(|token| token_with(token, "behind"));
+            [leaf("b", "stop", by.clone())].into_iter().chain(behind)
+        }))
+        .maybe(when(!view.public.is_empty(), || public(words, &view.public)));
+    let blocked = view.blocked.as_ref().map(|(by, _)| {
+        let why = el("small", "blocked").term("read-committed").text(words.blocked_at).text(" ");
+        why.text(by.clone()).done()
     });
     let unread = || {
         let stored = view.stored.iter().map(|one| stored(words, one));
@@ -123,6 +129,15 @@ fn readable(words: &Words, view: &OutsideView, spec: SinkSpec) -> Html {
     ])
 }
 
+/// What has come out of transactions or files: names of the last few, and that they are public.
+fn public(words: &Words, names: &[String]) -> El {
+    const NAMES: usize = 4;
+    let last = &names[names.len().saturating_sub(NAMES)..];
+    let state = if last[0].starts_with('F') { words.state_finished } else { words.state_committed };
+    let text = format!("✓ {}{} ", if names.len() > NAMES { "… " } else { "" }, last.join(", "));
+    el("small", "public").term("commit").text(text).child(leaf("i", "", state))
+}
+
 fn stored(words: &Words, stored: &Stored) -> Html {
     let class = match stored.state {
         StoredState::Open => "open",
@@ -131,7 +146,7 @@ fn stored(words: &Words, stored: &Stored) -> Html {
         StoredState::Aborted => "aborted",
         StoredState::Expired => "expired",
     };
-    let state = said::stored(words, stored.state);
+    let state = said::stored(words, stored);
     el("span", "txn")
         .also(true, class)
         .child(leaf("b", "", stored.name.clone()))

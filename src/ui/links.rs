@@ -7,6 +7,7 @@ use super::memo::memo;
 use super::token::token;
 use crate::i18n::format_words::format_word;
 use crate::i18n::Lang;
+use crate::scene::inputs::{Gate, InputView};
 use crate::scene::moving::{Mover, Way, What};
 use yew::prelude::*;
 
@@ -32,11 +33,19 @@ fn drawn(lang: Lang, mover: &Mover, x: f64, y: f64, key: String) -> Html {
 }
 
 /// From the sources to the operator, whose box stands at `to` (0 top, 1 bottom).
-pub fn pipe(lang: Lang, movers: &[Mover], sources: usize, to: f64) -> Html {
+///
+/// `inputs` are the operator's: a gate that is shut is drawn at the end of its line, and a line that is full as full.
+pub fn pipe(lang: Lang, movers: &[Mover], sources: usize, to: f64, inputs: &[InputView]) -> Html {
     // Several lines run side by side around that height.
     let line = |source: usize| to + (source as f64 - (sources as f64 - 1.0) / 2.0) * 0.09;
-    let lines = (0..sources)
-        .map(|source| el("div", "pipe-line").attr("style", format!("top:{}%", fixed(line(source) * 100.0))).done());
+    let lines = (0..sources).map(|source| {
+        let of_this = || inputs.iter().filter(|input| input.sender as usize == source);
+        el("div", "pipe-line")
+            .also(of_this().any(|input| matches!(input.gate, Gate::Closed(_))), "shut")
+            .also(of_this().any(|input| input.is_full), "full")
+            .attr("style", format!("top:{}%", fixed(line(source) * 100.0)))
+            .done()
+    });
     let moving = movers.iter().filter_map(|mover| {
         let Way::ToOperator(source, to) = mover.way else { return None };
         Some(drawn(lang, mover, mover.part, line(source as usize), format!("{source}-{to}-{}", mover.id)))
@@ -55,9 +64,11 @@ fn ease(x: f64) -> f64 {
 }
 
 /// From the operator to every lane's sink, and the notifications from the coordinator above.
-pub fn fan(lang: Lang, lanes: &[Vec<Mover>], from: f64) -> Html {
+///
+/// `full` has a bit for each lane whose sink has no room for one more record.
+pub fn fan(lang: Lang, lanes: &[Vec<Mover>], from: f64, full: usize) -> Html {
     let of = lanes.len();
-    let lines = memo(vec![of], move || lines(of, from));
+    let lines = memo(vec![of, full], move || lines(of, from, full));
     let moving = lanes.iter().enumerate().flat_map(|(lane, movers)| {
         movers.iter().filter_map(move |mover| {
             let (x, y) = on_fan(mover, from, line(lane, of))?;
@@ -68,10 +79,15 @@ pub fn fan(lang: Lang, lanes: &[Vec<Mover>], from: f64) -> Html {
 }
 
 /// The lines from the operator to so many sinks.
-fn lines(of: usize, from: f64) -> Html {
+fn lines(of: usize, from: f64, full: usize) -> Html {
     let paths = (0..of).flat_map(|lane| {
         let to = line(lane, of);
-        [el("path", "").attr("d", curve(from, to)), el("path", "news-line").attr("d", news_curve(to))].map(El::done)
+        let is_full = full >> lane & 1 == 1;
+        [
+            el("path", "").also(is_full, "full").attr("d", curve(from, to)),
+            el("path", "news-line").attr("d", news_curve(to)),
+        ]
+        .map(El::done)
     });
     el("svg", "").attr("viewBox", "0 0 100 100").attr("preserveAspectRatio", "none").children(paths).done()
 }

@@ -18,6 +18,11 @@ pub fn log(words: &Words, view: &LogView, is_socket: bool) -> Html {
         .attr_if(!has_line, "style", "visibility:hidden")
         .child(el("span", "swatch"))
         .text(words.starts_again);
+    let line = if view.has_no_room {
+        el("p", "note line-note held-up").term("back-pressure").text(words.no_room_source)
+    } else {
+        line
+    };
     let is_from_start = view.checkpoint.is_some_and(|c| c.0 == 0) && view.before == 0;
     let rows = el("div", if is_socket { "volatile log" } else { "durable log" })
         .maybe((view.before > 0).then(|| leaf("p", "note", format!("↑ {} {}", view.before, words.earlier))))
@@ -55,6 +60,9 @@ fn log_row(words: &Words, view: &LogView, row: &LogRow, is_socket: bool) -> Html
         .attr_if(!row.has_come, "title", words.not_yet)
         .child(leaf("i", "offset", row.offset.to_string()))
         .child(token_with(&row.token, state))
-        .maybe(when(is_cursor, || el("span", "cursor").term("offset").text("◀ ").text(words.reading)))
+        .maybe(when(is_cursor, || {
+            let text = if view.has_no_room { words.waits } else { words.reading };
+            el("span", "cursor").also(view.has_no_room, "held-up").term("offset").text("◀ ").text(text)
+        }))
         .done()
 }

@@ -9,6 +9,7 @@ mod faults;
 mod files;
 mod header;
 mod icons;
+mod inputs;
 mod job;
 mod keys;
 mod lane;

@@ -6,7 +6,10 @@ use super::leaf::leaf;
 use super::memo::{address, memo};
 use super::{icons, send, words, Send};
 use crate::app::model::{Model, Side};
-use crate::app::settings::{entered, fault_choices, of_kind, shown, value_at, Kind, Setting, FAULTS, JOB, SINKS};
+use crate::app::settings::{
+    about_fault_field, default_of, entered, fault_choices, of_kind, shown, template_of, value_at, warning, Kind,
+    Setting, FAULTS, JOB, SINKS,
+};
 use crate::app::update::Msg;
 use crate::i18n::errors::say;
 use crate::i18n::format_words::format_word;
@@ -70,8 +73,11 @@ fn price_table(scenario: &Scenario, lang: Lang) -> Html {
     if table.is_empty() {
         return Html::default();
     }
-    let seconds =
-        |time: &Option<Time>| time.map_or_else(|| "-".to_string(), |time| Time(time.0 / 100 * 100).to_string());
+    // A star where some records never get to a reader, a dash where none does.
+    let latency = |(median, never): (&Option<Time>, &u32)| match median {
+        None => "-".to_string(),
+        Some(time) => format!("{}{}", Time(time.0 / 100 * 100), if *never > 0 { "*" } else { "" }),
+    };
     let cells = |name: &'static str, texts: Vec<String>| texts.into_iter().map(move |text| leaf(name, "", text));
     let lanes = (1..=scenario.sinks.len()).map(|lane| lane.to_string()).collect();
     let head = el("tr", "").child(leaf("th", "", words.interval)).children(cells("th", lanes)).child(leaf(
@@ -82,7 +88,7 @@ fn price_table(scenario: &Scenario, lang: Lang) -> Html {
     let rows = table.iter().map(|row| {
         el("tr", "")
             .child(leaf("td", "", format!("{} {}", row.interval, words.seconds)))
-            .children(cells("td", row.medians.iter().map(seconds).collect()))
+            .children(cells("td", row.medians.iter().zip(&row.never).map(latency).collect()))
             .child(leaf("td", "", row.replayed.to_string()))
             .done()
     });
@@ -95,11 +101,19 @@ fn price_table(scenario: &Scenario, lang: Lang) -> Html {
 }
 
 fn job_setting(model: &Model, to: &Send, json: &Tree, setting: &Setting) -> Html {
+    el("div", "setting").child(setting_at(model, to, json, setting.path, setting)).done()
+}
+
+/// A setting with its control, its sentence, the way to see it at work, and a warning if what is set will surprise.
+fn setting_at(model: &Model, to: &Send, json: &Tree, path: &str, setting: &Setting) -> Html {
     let words = words(model);
-    el("div", "setting")
-        .child(field(model, to, json, setting.path, setting.kind, setting.default, (setting.name)(words)))
-        .child(note((setting.what)(words), show_me(words, to, setting.show_me)))
-        .done()
+    let name = setting.name(model.lang);
+    let warning = warning(&model.scenario, path).map(|text| leaf("p", "wrong warn", text(words)));
+    several([
+        field(model, to, json, path, setting.kind, &default_of(setting, &model.scenario), &name),
+        warning.unwrap_or_default(),
+        note((setting.what)(words), show_me(words, to, setting.show_me)),
+    ])
 }
 
 /// A sentence about a setting, and the way to see it at work.
@@ -107,9 +121,8 @@ fn note(what: &'static str, show_me: Html) -> Html {
     el("p", "note").text(what).child(show_me).done()
 }
 
-fn show_me(words: &Words, to: &Send, preset: Option<&'static str>) -> Html {
-    let Some(id) = preset else { return Html::default() };
-    el("button", "link").click(send(to, Msg::OpenPreset(id))).text(words.show_me).done()
+fn show_me(words: &Words, to: &Send, preset: &'static str) -> Html {
+    el("button", "link").click(send(to, Msg::OpenPreset(preset))).text(words.show_me).done()
 }
 
 /// One control with its name, and what is wrong with what was entered.
@@ -144,10 +157,15 @@ fn changed(edit: Callback<String>) -> Callback<Event> {
 
 /// A list of names to choose from.
 fn choose(model: &Model, names: impl Iterator<Item = &'static str>, now: &str) -> El {
+    let mut is_known = false;
     let option = |name: &'static str| {
+        is_known |= name == now;
         el("option", "").attr("value", name).flag("selected", name == now).text(format_word(model.lang, name)).done()
     };
-    el("select", "btn").children(names.map(option))
+    let options: Vec<Html> = names.map(option).collect();
+    // Figures of one's own have no name.
+    let own = when(!is_known, || el("option", "").flag("selected", true).text(words(model).own_figures));
+    el("select", "btn").maybe(own).children(options)
 }
 
 fn control(model: &Model, kind: Kind, value: String, edit: Callback<String>, is_wrong: bool) -> El {
@@ -158,7 +176,7 @@ fn control(model: &Model, kind: Kind, value: String, edit: Callback<String>, is_
             .attr_if(is_wrong, "aria-invalid", "true"),
         Kind::Flag => {
             let is_on = value == "true";
-            let change = Callback::from(move |_| edit.emit(if is_on { "" } else { "true" }.to_string()));
+            let change = Callback::from(move |_| edit.emit(if is_on { "false" } else { "true" }.to_string()));
             el("button", "btn")
                 .attr("role", "switch")
                 .attr("aria-checked", if is_on { "true" } else { "false" })
@@ -210,13 +228,17 @@ fn add_fault(to: &Send, index: usize, json: &'static str) -> Callback<Event> {
 
 fn fault_card(model: &Model, to: &Send, json: &Tree, index: usize, fault: &Tree) -> Html {
     let words = words(model);
-    let name = model.faults().get(index).map(|fault| super::faults::fault_name(model.lang, fault)).unwrap_or_default();
+    let known = model.faults().get(index);
+    let name = known.map(|fault| super::faults::fault_name(model.lang, fault)).unwrap_or_default();
+    let what =
+        known.map(template_of).map(|template| note((template.what)(words), show_me(words, to, template.show_me)));
     let path = format!("faults[{index}]");
     let body = el("div", "fields").child(fields(model, to, json, &path, fault));
     let remove = remove(words, send(to, Msg::RemoveFault(index)));
     el("div", "card")
         .key(path)
         .child(el("div", "card-head").child(leaf("b", "", name)).child(remove))
+        .maybe(what)
         .child(body)
         .done()
 }
@@ -236,7 +258,9 @@ fn fields(model: &Model, to: &Send, json: &Tree, path: &str, value: &Tree) -> Ht
     let Some(map) = value.fields() else { return Html::default() };
     let one = |name: &str, value: &Tree, default: &str| {
         let label = format_word(model.lang, name);
-        field(model, to, json, &format!("{path}.{name}"), kind_of(name, value), default, &label)
+        let about = about_fault_field(name).map(|text| leaf("p", "note", text(words(model))));
+        let control = field(model, to, json, &format!("{path}.{name}"), kind_of(name, value), default, &label);
+        several([control, about.unwrap_or_default()])
     };
     let given = map.iter().filter(|(name, _)| name != "crash").map(|(name, value)| {
         if value.fields().is_some() {
@@ -295,19 +319,8 @@ fn sink_card(model: &Model, to: &Send, json: &Tree, index: usize, spec: SinkSpec
         .also(true, "wide-field")
         .attr("aria-label", words.tab_sinks)
         .on(ListenerKind::onchange, change);
-    let fields = known.map_or(&[][..], |sink| sink.fields).iter().map(|(name, kind, default)| {
-        field(model, to, json, &format!("{path}.{name}"), *kind, default, &format_word(model.lang, name))
-    });
+    let fields = known.map_or(&[][..], |sink| sink.fields).iter();
+    let fields = fields.map(|field| setting_at(model, to, json, &format!("{path}.{}", field.path), field));
     let body = el("div", "fields").child(kinds).children(fields);
-    let warning = is_too_short(model, spec).then(|| leaf("p", "wrong warn", words.timeout_warning));
-    el("div", "card").child(head).child(body).maybe(warning).key(path).done()
-}
-
-/// Is the store's transaction timeout shorter than the checkpoint interval?
-fn is_too_short(model: &Model, spec: SinkSpec) -> bool {
-    let (SinkSpec::TwoPhaseCommit { transaction_timeout, .. } | SinkSpec::Committer { transaction_timeout, .. }) = spec
-    else {
-        return false;
-    };
-    transaction_timeout.zip(model.scenario.checkpointing.interval).is_some_and(|(timeout, interval)| timeout < interval)
+    el("div", "card").child(head).child(body).key(path).done()
 }

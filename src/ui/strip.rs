@@ -1,7 +1,8 @@
 //! The checkpoint strip.
 
-use super::el::el;
+use super::el::{el, when};
 use super::leaf::leaf;
+use super::token::tokens;
 use crate::app::{said, terms};
 use crate::i18n::Words;
 use crate::scene::checkpoints::{Chip, Phase};
@@ -16,11 +17,12 @@ pub fn strip(words: &Words, chips: &[Chip], is_over: bool) -> Html {
     el("div", "cp")
         .child(name)
         .maybe(chips.is_empty().then(|| leaf("span", "cp-empty", words.no_checkpoint)))
-        .children(chips.iter().map(|one| chip(words, one, is_over)))
+        .children(chips.iter().map(|one| chip(words, one, is_over, chips.len() > 2)))
         .done()
 }
 
-fn chip(words: &Words, chip: &Chip, is_over: bool) -> Html {
+/// `is_crowded`: the stage is told by its bar alone.
+fn chip(words: &Words, chip: &Chip, is_over: bool, is_crowded: bool) -> Html {
     let is_durable = matches!(chip.phase, Phase::Completed | Phase::Notified);
     let class = match chip.phase {
         Phase::Aborted => "aborted",
@@ -44,16 +46,19 @@ fn chip(words: &Words, chip: &Chip, is_over: bool) -> Html {
         .maybe((!kind.is_empty()).then(|| leaf("em", "", kind)))
         .child(el("span", "mono").term("offset").text(words.offset).text(" ").text(offsets.join(", ")))
         .maybe((!totals.is_empty()).then(|| leaf("span", "mono totals", totals.join(" "))))
-        .child(
+        .maybe(when(!chip.in_flight.is_empty(), || {
+            el("span", "totals in-flight").term("unaligned").text(words.in_flight).child(tokens(&chip.in_flight))
+        }))
+        .maybe(when(chip.is_newest || !(is_crowded && (is_durable || chip.phase == Phase::Aborted)), || {
             el("span", "phase")
                 .term(terms::of_phase(chip.phase))
                 .attr("title", phase.clone())
                 .attr("role", "img")
                 .attr("aria-label", phase.clone())
-                .children(stages),
-        )
+                .children(stages)
+        }))
         .maybe(
-            (chip.is_newest || !is_durable)
+            ((chip.is_newest || !is_durable) && !is_crowded)
                 .then(|| el("span", "phase-name").term(terms::of_phase(chip.phase)).text(phase).done()),
         )
         .maybe((!note.is_empty()).then(|| el("span", "chip-note").term("failure-recovery").text(note).done()))

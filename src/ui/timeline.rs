@@ -1,6 +1,6 @@
 //! The time line: records, checkpoints, crashes, the playhead.
 
-use super::el::el;
+use super::el::{el, El};
 use super::fixed;
 use super::leaf::leaf;
 use super::memo::{address, memo};
@@ -9,6 +9,7 @@ use super::Send;
 use crate::app::model::Computed;
 use crate::app::update::Msg;
 use crate::i18n::Lang;
+use crate::scene::names::{places, width, Mark};
 use crate::sim::fact::{CheckpointKind, Fact};
 use crate::sim::id::Time;
 use std::rc::Rc;
@@ -88,6 +89,7 @@ fn marks(computed: &Computed, lane: usize, lang: Lang) -> Html {
     let (pace, run) = (&computed.pace, &computed.runs[lane]);
     let placed = |class: &'static str, time: Time| el("div", class).attr("style", left(pace.part(time)));
     let mut marks: Vec<Html> = Vec::new();
+    let mut named: Vec<Named> = Vec::new();
     let (mut down_since, mut triggered) = (None, None);
     for noted in &run.facts {
         match &noted.fact {
@@ -96,19 +98,19 @@ fn marks(computed: &Computed, lane: usize, lang: Lang) -> Html {
                 let since = triggered.take().unwrap_or(noted.at);
                 let (from, to) = (pace.part(since), pace.part(noted.at));
                 marks.push(span("mark-span", from, to));
-                let name = match kind {
-                    CheckpointKind::Regular => format!("{} {checkpoint}", words.checkpoint),
-                    CheckpointKind::Final => format!("{} {checkpoint}", words.final_checkpoint),
-                    CheckpointKind::Savepoint => format!("{} {checkpoint}", words.savepoint),
+                let word = match kind {
+                    CheckpointKind::Regular => words.checkpoint,
+                    CheckpointKind::Final => words.final_checkpoint,
+                    CheckpointKind::Savepoint => words.savepoint,
                 };
-                let mark = placed("mark-ck", noted.at).also(to > 0.86, "late").also(to > 0.55, "far");
-                marks.push(mark.child(leaf("span", "", name)).done());
+                let mark = placed("mark-ck", noted.at);
+                named.push(Named { at: to, mark, word, number: checkpoint.to_string() });
             }
             Fact::Crashed { .. } => {
                 down_since = Some(noted.at);
-                let name = format!("{} {}", words.crash, noted.at);
                 let mark = placed("mark-crash", noted.at).child(super::icons::bolt());
-                marks.push(mark.child(leaf("span", "", name)).done());
+                let (at, number) = (pace.part(noted.at), noted.at.to_string());
+                named.push(Named { at, mark, word: words.crash, number });
             }
             Fact::JobRunning { .. } => {
                 if let Some(since) = down_since.take() {
@@ -127,8 +129,33 @@ fn marks(computed: &Computed, lane: usize, lang: Lang) -> Html {
         .attr("aria-hidden", "true")
         .children(ticks.map(|tick| placed("tick", tick).child(leaf("span", "", tick.to_string())).done()))
         .children(marks)
+        .children(with_names(named))
         .children(logs.map(|record| placed("rec", record.due).also(true, key_class(record.key.0)).done()))
         .done()
+}
+
+/// A mark that has a name.
+struct Named {
+    at: f64,
+    mark: El,
+    word: &'static str,
+    number: String,
+}
+
+/// Marks with their names where there is room for them.
+fn with_names(named: Vec<Named>) -> Vec<Html> {
+    let mark = |named: &Named| {
+        let short = width(&named.number);
+        Mark { at: named.at, long: width(named.word) + width(" ") + short, short }
+    };
+    let places = places(&named.iter().map(mark).collect::<Vec<_>>());
+    let drawn = named.into_iter().zip(places).map(|(named, place)| {
+        let Some(place) = place else { return named.mark.done() };
+        let word = (!place.is_short).then(|| leaf("i", "", format!("{} ", named.word)));
+        let name = el("span", "").also(place.is_left, "left").maybe(word).text(named.number);
+        named.mark.child(name).done()
+    });
+    drawn.collect()
 }
 
 fn span(class: &'static str, from: f64, to: f64) -> Html {

@@ -79,7 +79,7 @@ pub fn transport(model: &Model, to: &Send, say: Option<(String, String)>) -> Htm
         Some((time, text)) => sentence.child(leaf("b", "mono", time)).text(" ").child(leaf("span", "", text)),
         None => sentence.child(leaf("span", "soft", words.not_started)),
     };
-    el("div", "transport").child(moves).child(crash).child(sentence).child(faults(model, to)).done()
+    el("div", "transport").child(moves).child(crash).child(faults(model, to)).child(sentence).done()
 }
 
 fn how(model: &Model, to: &Send) -> Html {

@@ -34,6 +34,16 @@ golden! {
     "two-subtasks",
     "files",
     "writer-committer",
+    "client-buffer",
+    "write-ahead-target",
+    "lost-notification",
+    "hot-key",
+    "several-checkpoints",
+    "pause-between",
+    "checkpoint-timeout",
+    "store-away",
+    "external-away",
+    "without-state",
 }
 
 #[wasm_bindgen_test]

@@ -4,7 +4,7 @@ use crate::support::{attempts, first, has, outcome, times, verdict};
 use exactly_once_lab::app::presets::Preset;
 use exactly_once_lab::run::Verdict::{self, Differs, Duplicates, ExactlyOnce, Loss};
 use exactly_once_lab::run::{Latency, Run};
-use exactly_once_lab::sim::fact::{Fact, Refusal, TaskId};
+use exactly_once_lab::sim::fact::{AbortReason, Fact, Nothing, Refusal, TaskId};
 use exactly_once_lab::sim::id::{CheckpointId, Time};
 use serde_json::json;
 
@@ -128,4 +128,76 @@ fn files() {
 #[test]
 fn writer_committer() {
     ends_with("writer-committer", &[ExactlyOnce, Duplicates, ExactlyOnce]);
+}
+
+#[test]
+fn client_buffer() {
+    ends_with("client-buffer", &[ExactlyOnce, ExactlyOnce, Loss]);
+}
+
+#[test]
+fn write_ahead_target() {
+    ends_with("write-ahead-target", &[Duplicates, ExactlyOnce]);
+}
+
+#[test]
+fn lost_notification() {
+    for run in ends_with("lost-notification", &[ExactlyOnce; 4]) {
+        assert!(has(&run, |fact| matches!(fact, Fact::NotificationLost { checkpoint: CheckpointId(1) })));
+    }
+}
+
+#[test]
+fn hot_key() {
+    for run in ends_with("hot-key", &[Duplicates, ExactlyOnce]) {
+        let waits = first(&run, |fact| matches!(fact, Fact::AlignmentBegan { task: TaskId::Sink(_), .. }));
+        let goes_on = first(&run, |fact| matches!(fact, Fact::SnapshotTaken { task: TaskId::Sink(_), .. }));
+        assert!(goes_on.since(waits) > Time(2_000));
+    }
+}
+
+#[test]
+fn several_checkpoints() {
+    for run in ends_with("several-checkpoints", &[Duplicates, ExactlyOnce, ExactlyOnce]) {
+        let pending = |at: &_| run.world_after(run.steps_until(*at)).job.map_or(0, |job| job.coordinator.pending.len());
+        assert_eq!(run.times.iter().map(pending).max(), Some(3));
+    }
+}
+
+#[test]
+fn pause_between() {
+    for run in ends_with("pause-between", &[Duplicates, ExactlyOnce]) {
+        assert!(has(&run, |fact| matches!(fact, Fact::TriggerSkipped { why: Nothing::MinPause })));
+    }
+}
+
+#[test]
+fn checkpoint_timeout() {
+    for run in ends_with("checkpoint-timeout", &[ExactlyOnce, ExactlyOnce]) {
+        let timed_out = |fact: &Fact| matches!(fact, Fact::CheckpointAborted { why: AbortReason::TimedOut, .. });
+        assert_eq!((times(&run, timed_out).len(), attempts(&run)), (1, 2));
+    }
+}
+
+#[test]
+fn store_away() {
+    for run in ends_with("store-away", &[Duplicates, ExactlyOnce, ExactlyOnce]) {
+        let away = |fact: &Fact| matches!(fact, Fact::CheckpointAborted { why: AbortReason::StoreAway, .. });
+        assert!(has(&run, away) && attempts(&run) > 2);
+    }
+}
+
+#[test]
+fn external_away() {
+    let lanes = ends_with("external-away", &[ExactlyOnce; 4]);
+    // The write-ahead sink swallows the exception; the others restart until the system is back.
+    let of: Vec<u32> = lanes.iter().map(attempts).collect();
+    assert!(of[2] == 1 && of[0] > 2 && of[1] > 2 && of[3] > 1, "{of:?}");
+}
+
+#[test]
+fn without_state() {
+    for run in ends_with("without-state", &[Duplicates, ExactlyOnce, ExactlyOnce]) {
+        assert_eq!(outcome(&run)["attempts"][1]["state"], json!({}));
+    }
 }

@@ -70,7 +70,7 @@ pub enum What {
     /// `all` of `expire`.
     AllTransactions,
     /// A word of the format: a kind of request, what can be away.
-    Word,
+    Word(&'static str),
 }
 
 /// What can stand at the cursor, a byte of the story's text. Nothing where only a number of one's own can.
@@ -151,7 +151,7 @@ fn candidates(words: &[&str], steps_before: &str, about: &About) -> Vec<Suggesti
 
 /// The names of an enumeration.
 fn names<T: Named>() -> Vec<Suggestion> {
-    T::NAMES.iter().map(|(name, _)| suggestion(name, What::Word)).collect()
+    T::NAMES.iter().map(|(name, _)| suggestion(name, What::Word(name))).collect()
 }
 
 fn suggestion(insert: &str, what: What) -> Suggestion {

@@ -291,6 +291,19 @@ pub enum SinkSpec {
     },
 }
 
+impl SinkSpec {
+    /// After how long the store times a transaction out by itself; `None` for never, or if there are no transactions.
+    #[must_use]
+    pub const fn transaction_timeout(&self) -> Option<Time> {
+        match self {
+            SinkSpec::TwoPhaseCommit { transaction_timeout, .. } | SinkSpec::Committer { transaction_timeout, .. } => {
+                *transaction_timeout
+            }
+            _ => None,
+        }
+    }
+}
+
 /// When a client buffer is written out, besides when it is full and at the end of input.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Flush {

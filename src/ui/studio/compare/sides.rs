@@ -3,7 +3,7 @@
 use super::{Compare, CompareMsg, Compared, NAMES};
 use crate::app::compare::sides::{crashes, with_crashes};
 use crate::app::presets::PRESETS;
-use crate::app::settings::{entered, shown, value_at, with_value, Kind, JOB, SINKS};
+use crate::app::settings::{default_of, entered, shown, value_at, with_value, Kind, JOB, SINKS};
 use crate::app::share::Link;
 use crate::i18n::compare::Words;
 use crate::i18n::errors::say;
@@ -143,11 +143,12 @@ fn setting(
     let kind = scenario.sinks[lane].kind();
     let of_sink = SINKS.iter().find(|sink| sink.kind == kind).map_or(&[] as &[_], |sink| sink.fields);
     let lang = room.lang;
-    let job = JOB.iter().map(|setting| {
-        (setting.path.to_string(), (setting.name)(lang.words()).to_string(), setting.kind, setting.default)
-    });
-    let sink = of_sink.iter().map(|(field, kind, default)| {
-        (format!("sinks[{lane}].{field}"), format!("{}: {}", words.sink, format_word(lang, field)), *kind, *default)
+    let job = JOB
+        .iter()
+        .map(|setting| (setting.path.to_string(), setting.name(lang), setting.kind, default_of(setting, scenario)));
+    let sink = of_sink.iter().map(|field| {
+        let path = format!("sinks[{lane}].{}", field.path);
+        (path, format!("{}: {}", words.sink, field.name(lang)), field.kind, default_of(field, scenario))
     });
     let all: Vec<_> = job.chain(sink).collect();
     let chosen = all.iter().find(|(path, ..)| *path == room.settings[side]).unwrap_or(&all[0]);
@@ -157,7 +158,7 @@ fn setting(
         row(side, "setting", words.setting, el("select", "btn").on(ListenerKind::onchange, choose).children(options));
     let json = scenario.to_tree();
     let (path, name, kind, default) = chosen.clone();
-    let value = shown(value_at(&json, &path), default);
+    let value = shown(value_at(&json, &path), &default);
     let change = {
         let scenario = scenario.clone();
         link.batch_callback(move |event: Event| {
@@ -168,7 +169,7 @@ fn setting(
     };
     let choices: Option<Vec<&str>> = match kind {
         Kind::Choice(choices) => Some(choices.to_vec()),
-        Kind::Flag => Some(vec!["", "true"]),
+        Kind::Flag => Some(vec!["false", "true"]),
         _ => None,
     };
     let words_of = |choice: &str| match (kind, choice) {

@@ -6,6 +6,7 @@ use crate::app::draft::complete::{Completion, What};
 use crate::app::draft::desk::{Msg, Spot};
 use crate::app::draft::place;
 use crate::app::draft::tree::Kind;
+use crate::i18n::format_words::format_word;
 use crate::i18n::story_help;
 use crate::i18n::write::Words;
 use crate::i18n::Lang;
@@ -163,6 +164,7 @@ fn explain(lang: Lang, what: What) -> String {
         What::ToTheEnd => story_help::up_to(lang, None),
         What::Point(name) => story_help::point(lang, name).to_string(),
         What::Kind(kind) => story_help::kind(lang, kind).to_string(),
+        What::Word(word) => format_word(lang, word).to_string(),
         What::AllTransactions => story_help::expire_all(lang).to_string(),
     }
 }
