@@ -118,7 +118,9 @@ fn refused(text: &str, expected: Expect) {
 fn bad_parameters_are_named() {
     refused(
         "s=nothing",
-        expect![[r#"s, unknown_value: s: "nothing" is not allowed here; allowed: running-example, no-crash, crash-before-checkpoint, completed-not-notified, mid-flush, commit-not-known, back-in-time, key-with-current-time, socket-source, timeout-below-downtime, blocked-reader, late-notification, lost-reply, zombie, alignment, at-least-once, unaligned, slow-sink, surge, two-subtasks, files, writer-committer, client-buffer, write-ahead-target, lost-notification, hot-key, several-checkpoints, pause-between, checkpoint-timeout, store-away, external-away, without-state"#]],
+        expect![[
+            r#"s, unknown_value: s: "nothing" is not allowed here; allowed: running-example, no-crash, crash-before-checkpoint, completed-not-notified, mid-flush, commit-not-known, back-in-time, key-with-current-time, socket-source, timeout-below-downtime, blocked-reader, late-notification, lost-reply, zombie, alignment, at-least-once, unaligned, slow-sink, surge, two-subtasks, files, writer-committer, client-buffer, write-ahead-target, lost-notification, hot-key, several-checkpoints, pause-between, checkpoint-timeout, store-away, external-away, without-state"#
+        ]],
     );
     for t in ["", "x", "-1", "+1", "1.", ".5", "1.2345", "4294967.296", "99999999999", "1e3", "%FF"] {
         let error = Link::parse(&format!("t={t}")).expect_err(t);
