@@ -32,6 +32,7 @@
 #[cfg(feature = "api")]
 pub mod api;
 pub mod app;
+pub mod cut;
 pub mod explore;
 pub mod i18n;
 pub mod lesson;

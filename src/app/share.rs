@@ -32,6 +32,7 @@ mod tests;
 
 use super::embed::{Controls, Frame};
 use super::presets::{Preset, PRESETS};
+use crate::cut::cut;
 use crate::i18n::Lang;
 use crate::lesson::LESSONS;
 use crate::sim::id::Time;
@@ -219,12 +220,9 @@ fn differ_only_by_faults(one: &Scenario, other: &Scenario) -> bool {
     by_time(one) && by_time(other) && Scenario { drive: other.drive.clone(), ..one.clone() } == *other
 }
 
-/// The list of faults as it stands in the scenario's canonical JSON: its last field, if there are any. Within texts
-/// quotes are escaped, so nothing else is taken for it.
+/// The list of faults as it stands in the scenario's canonical JSON.
 fn faults_as_json(scenario: &Scenario) -> String {
-    let json = scenario.to_json();
-    let faults = json.split_once(",\"faults\":").and_then(|(_, rest)| rest.strip_suffix('}'));
-    faults.unwrap_or("[]").to_string()
+    scenario.to_tree().get("faults").map_or_else(|| "[]".to_string(), Tree::to_string)
 }
 
 fn error(parameter: &'static str, code: ErrorCode, value: String, allowed: Allowed) -> LinkError {
@@ -242,7 +240,7 @@ struct Given<'a>(&'a str);
 impl<'a> Given<'a> {
     fn new(text: &'a str) -> Given<'a> {
         match text.split_once('#') {
-            Some((before, after)) if before.is_empty() || before.contains("://") => Given(after),
+            Some((before, after)) if before.is_empty() || cut(before, "://").is_some() => Given(after),
             _ => Given(text),
         }
     }

@@ -5,6 +5,7 @@
 //! same order, in which one builds on another.
 
 use super::Lang;
+use crate::cut::cut;
 
 /// A term: its name and its explanation, in one language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,9 +29,9 @@ pub struct Term<'a> {
 /// ```
 pub fn terms(text: &str) -> impl Iterator<Item = Term<'_>> {
     text.lines().filter_map(|line| {
-        let mut parts = line.split(" | ");
-        let term = Term { id: parts.next()?, name: parts.next()?, text: parts.next()? };
-        parts.next().is_none().then_some(term)
+        let (id, rest) = cut(line, " | ")?;
+        let (name, text) = cut(rest, " | ")?;
+        cut(text, " | ").is_none().then_some(Term { id, name, text })
     })
 }
 

@@ -19,6 +19,7 @@
 //! that is too small (or leaves a record out) and for one that is too large (or has a record too many).
 
 use super::{Answer, Question};
+use crate::cut::cut;
 use crate::i18n::Lang;
 use crate::run::{Run, Verdict};
 use crate::sim::fact::{FactName, RecordId};
@@ -112,7 +113,7 @@ impl Text {
                 ("#", None) if read.title.is_empty() => read.title = rest.to_string(),
                 ("##", _) => read.parts.push(Part { title: rest.to_string(), ..Part::default() }),
                 ("###", Some(part)) if part.question.is_empty() => part.question = spans(rest).ok_or(number)?,
-                ("-", Some(part)) => match rest.split_once(" :: ") {
+                ("-", Some(part)) => match cut(rest, " :: ") {
                     Some((option, said)) if !part.question.is_empty() => {
                         part.options.push((spans(option).ok_or(number)?, spans(said).ok_or(number)?));
                     }

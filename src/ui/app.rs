@@ -20,6 +20,7 @@ use crate::app::room::Room;
 use crate::app::share::Link;
 use crate::app::update::{self, Msg};
 use crate::app::{said, session};
+use crate::cut::cut;
 use crate::i18n::Lang;
 use crate::lesson::progress::Progress;
 use crate::run::outcome::{kind_name, row_name};
@@ -301,7 +302,7 @@ impl App {
     /// The way from a page inside another one to the whole page, at the same place.
     fn whole_page(&self) -> Html {
         // What a frame adds stands at the end of the address.
-        let address = self.address.split("&embed=").next().unwrap_or_default();
+        let address = cut(&self.address, "&embed=").map_or(&*self.address, |(before, _)| before);
         el("a", "whole")
             .attr("href", format!("#{address}"))
             .attr("target", "_blank")

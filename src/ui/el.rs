@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 use yew::prelude::*;
-use yew::virtual_dom::{Key, Listener, ListenerKind, VNode, VTag, VText};
+use yew::virtual_dom::{Key, Listener, ListenerKind, VList, VNode, VTag, VText};
 
 /// An element while it is built. Boxed: it moves through many calls.
 pub struct El(Box<Built>);
@@ -168,8 +168,18 @@ pub fn text(text: impl Into<AttrValue>) -> Html {
 
 /// Several nodes side by side.
 pub fn several(nodes: impl IntoIterator<Item = Html>) -> Html {
-    let nodes: Vec<Html> = nodes.into_iter().collect();
-    VNode::from(yew::virtual_dom::VList::with_children(nodes, None))
+    let mut nodes = nodes.into_iter();
+    gather(&mut || nodes.next())
+}
+
+/// Not generic: a loop for each kind of list would cost the page kilobytes.
+#[inline(never)]
+fn gather(next: &mut dyn FnMut() -> Option<Html>) -> Html {
+    let mut nodes = Vec::new();
+    while let Some(node) = next() {
+        nodes.push(node);
+    }
+    VNode::from(VList::with_children(nodes, None))
 }
 
 /// Any listener. One type for all events: each of the library's own brings code of its own.
