@@ -77,14 +77,22 @@ const hints = {
   "BSL-1.0": [/boost|bsl/i, /Boost Software License/],
 };
 
+/** The comment above a crate's code; some have their licence there and in no file. */
+export function aboveTheCode(folder) {
+  try {
+    const [, comment] = readFileSync(join(folder, "src/lib.rs"), "utf8").match(/^\s*\/\*([\s\S]*?)\*\//) ?? [];
+    return comment ? [comment.replace(/^ ?\* ?/gm, "").trim()] : [];
+  } catch {
+    return [];
+  }
+}
+
 /** The texts of these licences, and notices, in a crate's folder. */
 function texts(folder, licences) {
   const files = readdirSync(folder).filter((name) => /^(?:licen[cs]e|copying|notice|unlicense|copyright)/i.test(name));
   const read = (name) => readFileSync(join(folder, name), "utf8").replaceAll("\r\n", "\n").trim();
-  const found = licences.map((licence) => {
-    const [, content] = hints[licence];
-    return files.map(read).find((text) => content.test(text));
-  });
+  const all = [...files.map(read), ...aboveTheCode(folder)];
+  const found = licences.map((licence) => all.find((text) => hints[licence][1].test(text)));
   const notices = files.filter((name) => /^notice/i.test(name)).map(read);
   return { texts: [...found.filter(Boolean), ...notices], missing: licences.filter((_, n) => !found[n]) };
 }

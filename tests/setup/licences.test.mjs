@@ -1,7 +1,10 @@
 // Which licence a crate is taken under.
 import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
-import { choose } from "../../scripts/licences.mjs";
+import { aboveTheCode, choose } from "../../scripts/licences.mjs";
 
 test("of a choice of licences one that is allowed is taken, the preferred one if it is among them", () => {
   assert.deepEqual(choose("MIT OR Apache-2.0"), ["Apache-2.0"]);
@@ -18,5 +21,19 @@ test("what holds together is taken together", () => {
 test("what is not allowed is refused", () => {
   for (const expression of ["GPL-3.0", "MIT AND GPL-3.0", "(MIT AND GPL-3.0) OR AGPL-3.0", "Apache-2.1"]) {
     assert.equal(choose(expression), undefined, expression);
+  }
+});
+
+test("a licence that stands above the code and nowhere else is found there", () => {
+  const folder = mkdtempSync(join(tmpdir(), "crate-"));
+  try {
+    assert.deepEqual(aboveTheCode(folder), []);
+    mkdirSync(join(folder, "src"));
+    writeFileSync(join(folder, "src/lib.rs"), "/* \n * Copyright\n * Permission is hereby granted\n */\n\n/* not this */\n");
+    assert.deepEqual(aboveTheCode(folder), ["Copyright\nPermission is hereby granted"]);
+    writeFileSync(join(folder, "src/lib.rs"), "//! Code.\n/* not this */\n");
+    assert.deepEqual(aboveTheCode(folder), []);
+  } finally {
+    rmSync(folder, { recursive: true });
   }
 });
