@@ -48,8 +48,8 @@ pub enum Spot {
 /// Something to be said for a moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Notice {
-    /// A file was opened.
-    Opened(String),
+    /// A file of this name was opened, and whether something that was written before is kept aside for it.
+    Opened(String, bool),
     /// A file was not opened, and why.
     NotOpened(String, ScenarioError),
     /// What was typed or pasted was not taken: the text would be too long.
@@ -350,6 +350,7 @@ impl Desk {
                 return;
             }
         };
+        let was_written = self.kept.is_written;
         self.kept.begin(&text);
         self.draft.edit(&text, Site::Whole);
         self.changed(true);
@@ -360,7 +361,7 @@ impl Desk {
             None => self.tab = Tab::Records,
             Some(_) => self.show_mistake(),
         }
-        self.notice = Some(Notice::Opened(name));
+        self.notice = Some(Notice::Opened(name, was_written));
     }
 }
 
@@ -499,7 +500,7 @@ mod tests {
         let file = "{\"format\": 1, \"records\": [{\"t\": 1, \"key\": \"a\", \"value\": \"x\"}], \"sinks\": [{\"kind\": \"append\"}]}";
         desk.update(Msg::File("a.json".into(), Ok(file.into())));
         assert_eq!((desk.text(), desk.tab), (file, Tab::Records));
-        assert_eq!(desk.notice, Some(Notice::Opened("a.json".into())));
+        assert_eq!(desk.notice, Some(Notice::Opened("a.json".into(), true)));
         assert!(matches!(desk.spot(), Some(Spot::Row { row: 0, column: Some(2), .. })));
         assert_eq!(desk.kept.shelf, [mine.clone()]);
         desk.update(Msg::Earlier(0));

@@ -78,7 +78,12 @@ fn presets(link: &Scope<Compare>, lang: Lang, words: &Words, side: usize, scenar
         Some(CompareMsg::Put(side, FILE, String::new(), Ok(preset.scenario())))
     });
     let open = PRESETS.iter().find(|preset| preset.scenario() == *scenario).map(|preset| preset.id);
-    let own = scenario.title.clone().unwrap_or_else(|| words.own.to_string());
+    // Of a preset with other faults the preset's name, in the person's language.
+    let near = Link::parse(&Link::to(scenario.clone()).to_text()).ok().and_then(|link| link.preset);
+    let own = match near {
+        Some(id) => format!("{} ({})", preset_title(lang.words(), id), lang.words().changed),
+        None => scenario.title.clone().unwrap_or_else(|| words.own.to_string()),
+    };
     let own = open.is_none().then(|| option(String::new(), true, own));
     let all = PRESETS
         .iter()

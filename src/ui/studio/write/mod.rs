@@ -410,9 +410,9 @@ impl Write {
             lines.push(el("label", "said by-hand").text(words.link_by_hand).child(field).done());
         }
         match &self.desk.notice {
-            Some(Notice::Opened(name)) => {
-                lines
-                    .push(close(line("said", "status").text(format!("{} {name}. {}", words.opened, words.kept_aside))));
+            Some(Notice::Opened(name, was_written)) => {
+                let aside = if *was_written { words.kept_aside } else { "" };
+                lines.push(close(line("said", "status").text(format!("{} {name}. {aside}", words.opened))));
             }
             Some(Notice::NotOpened(name, error)) => {
                 let text = format!("{} {name}. {}", words.not_opened, say(self.lang, error));

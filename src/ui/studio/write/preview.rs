@@ -82,7 +82,7 @@ impl PartialEq for Shown {
 #[component]
 fn Outcome(props: &Shown) -> Html {
     let words = words(props.lang);
-    let names = [words.sink, words.verdict, words.checkpoints, words.restarts, words.job];
+    let names = [words.sink, words.verdict, words.job];
     let head = names.map(|name| el("th", "").attr("scope", "col").text(name).done());
     let rows = props.preview.lanes.iter().enumerate().map(|(lane, outcome)| row(props, words, lane, outcome));
     let takes = format!("{} {} {}", words.takes, props.preview.duration(), words.seconds);
@@ -110,13 +110,13 @@ fn row(props: &Shown, words: &Words, lane: usize, outcome: &LaneOutcome) -> Html
     if back > 0 {
         notes.push(format!("{} {back}", props.lang.words().v_back));
     }
+    let restarts = outcome.attempts.len().saturating_sub(1);
+    let job = format!("{} {}, {} {restarts}", words.checkpoints, outcome.checkpoints.completed.len(), words.restarts);
     let tag = el("span", "").class(format!("tag {class}")).child(icon).text(word);
     el("tr", "")
         .child(el("td", "").child(leaf("b", "", name)).child(leaf("small", "", what)))
         .child(el("td", "").child(tag).maybe((!notes.is_empty()).then(|| leaf("small", "", notes.join(", ")))))
-        .child(leaf("td", "", outcome.checkpoints.completed.len().to_string()))
-        .child(leaf("td", "", outcome.attempts.len().saturating_sub(1).to_string()))
-        .child(leaf("td", "", outcome_word(props.lang, outcome.job)))
+        .child(el("td", "").text(outcome_word(props.lang, outcome.job)).child(leaf("small", "", job)))
         .done()
 }
 
