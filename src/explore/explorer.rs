@@ -1,6 +1,7 @@
 //! All crashes of a scenario, singly and together, in every lane and in several timings.
 
 use super::counterexample::Counterexample;
+use super::endings::Endings;
 use super::harm::{Harm, Judge, VARIANTS};
 use super::walk::Walk;
 use crate::run::Run;
@@ -102,18 +103,17 @@ impl LaneReport {
         self.counterexamples.iter().find(|found| found.harm == harm)
     }
 
-    fn add(&mut self, harm: Harm, timing: Timing, walks: &[Walk]) {
+    fn add(&mut self, harm: Harm, timing: Timing, crashes: &[Crash]) {
         self.runs += 1;
         self.counts[harm as usize] += 1;
         if harm == Harm::None {
             return;
         }
         let place = self.counterexamples.partition_point(|found| found.harm < harm);
-        let crashes = || walks.iter().filter_map(|walk| walk.crash).collect();
         match self.counterexamples.get_mut(place).filter(|found| found.harm == harm) {
-            Some(found) if found.crashes.len() < walks.len() => {}
-            Some(found) => *found = Counterexample { harm, timing, crashes: crashes() },
-            None => self.counterexamples.insert(place, Counterexample { harm, timing, crashes: crashes() }),
+            Some(found) if found.crashes.len() <= crashes.len() => {}
+            Some(found) => *found = Counterexample { harm, timing, crashes: crashes.to_vec() },
+            None => self.counterexamples.insert(place, Counterexample { harm, timing, crashes: crashes.to_vec() }),
         }
     }
 }
@@ -150,7 +150,8 @@ pub struct Progress {
 ///
 /// The scenario's own crashes are taken out, as all are tried anyway; its other faults stay. What runs have in common is
 /// run once: a walk along one run forks at every crash point, and the fork is walked along in its turn, so that at any
-/// time there are only as many worlds as crashes in one run. Memory does not grow with the number of runs.
+/// time there are only as many worlds as crashes in one run. Memory does not grow with the number of runs. A run that has
+/// come to go on like one before is not run to its end once more: its end is known.
 ///
 /// A single crash strikes at every crash point (see [`CrashMap`](super::CrashMap) for why these are all, in one timing).
 /// Of several crashes in one run each strikes once for every state of what would survive it: the outside, the
@@ -183,6 +184,7 @@ struct Current {
     runs: u32,
     /// The run without a crash, then one with a crash more each.
     walks: Vec<Walk>,
+    endings: Endings,
 }
 
 impl Explorer {
@@ -231,9 +233,7 @@ impl Explorer {
             }
             let Some(current) = &mut self.current else { break };
             let report = &mut self.reports[current.lane];
-            let before = left;
             current.walk(&self.options, &mut self.notes, report, &mut left, tell);
-            report.steps += u64::from(before - left);
             if current.walks.is_empty() {
                 self.current = None;
             }
@@ -288,8 +288,8 @@ impl Explorer {
         }
         self.next += 1;
         let walks = vec![Walk::from_start(&base.plan)];
-        self.current =
-            Some(Current { lane, timing, duration: base.duration(), plan: base.plan, judge, runs: 0, walks });
+        let (duration, endings) = (base.duration(), Endings::default());
+        self.current = Some(Current { lane, timing, duration, plan: base.plan, judge, runs: 0, walks, endings });
         true
     }
 }
@@ -322,32 +322,55 @@ impl Current {
                 let crash = Crash { at: walk.world.now.plus(Time(1)), how, in_flight };
                 let fork = walk.fork(&self.plan, crash, notes);
                 notes.clear();
-                self.walks.extend(fork);
+                let Some(fork) = fork else { continue };
+                if fork.forks && depth < options.crashes {
+                    self.walks.push(fork);
+                    continue;
+                }
+                // The last crash of this run: its end may be known.
+                let (world, mut alive) = (fork.world, Vec::new());
+                let ended = self.endings.finish(&self.plan, &mut self.judge, world, fork.went_back, notes, &mut alive);
+                report.steps += u64::from(ended.steps);
+                *left = left.saturating_sub(ended.steps.max(1));
+                self.tell(Some(crash), ended.harm, &alive, report, tell);
                 continue;
             }
             *left -= 1;
             if walk.step(&self.plan, &self.judge, notes) {
+                report.steps += 1;
                 if walk.forks && depth <= options.crashes {
                     walk.look_for_crash_point(depth == 1, notes);
                 }
                 notes.clear();
                 continue;
             }
+            let alive = std::mem::take(&mut walk.alive);
             if depth == 1 {
-                report.alive.append(&mut walk.alive);
+                report.alive.extend_from_slice(&alive);
             } else {
                 let harm = self.judge.harm(&self.plan, &walk.world, walk.went_back);
-                let alive = std::mem::take(&mut walk.alive);
-                self.runs += 1;
-                report.add(harm, self.timing, &self.walks);
-                let mut crashes = [Crash { at: Time::ZERO, how: How::Kill, in_flight: InFlight::Delivered }; 3];
-                let struck = self.walks.iter().filter_map(|walk| walk.crash);
-                let count = crashes.iter_mut().zip(struck).map(|(place, crash)| *place = crash).count();
-                let crashes = &crashes[..count];
-                tell(Tried { lane: self.lane, timing: self.timing, crashes, harm, alive: &alive });
+                self.tell(None, harm, &alive, report, tell);
             }
             self.walks.pop();
         }
+    }
+
+    /// Books and tells a run: that of the walks, with one crash more if there is one.
+    fn tell(
+        &mut self,
+        last: Option<Crash>,
+        harm: Harm,
+        alive: &[(Time, Time)],
+        report: &mut LaneReport,
+        tell: &mut dyn FnMut(Tried),
+    ) {
+        self.runs += 1;
+        let mut crashes = [Crash { at: Time::ZERO, how: How::Kill, in_flight: InFlight::Delivered }; 3];
+        let struck = self.walks.iter().filter_map(|walk| walk.crash).chain(last);
+        let count = crashes.iter_mut().zip(struck).map(|(place, crash)| *place = crash).count();
+        let crashes = &crashes[..count];
+        report.add(harm, self.timing, crashes);
+        tell(Tried { lane: self.lane, timing: self.timing, crashes, harm, alive });
     }
 }
 

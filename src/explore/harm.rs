@@ -4,6 +4,7 @@ use crate::run::Verdict;
 use crate::sim::external::transactional::{Transaction, TransactionState};
 use crate::sim::external::Outside;
 use crate::sim::fact::{Fact, RecordId, RowKey};
+use crate::sim::id::Offset;
 use crate::sim::plan::{Plan, Total};
 use crate::sim::scenario::{How, InFlight, Readers, SinkSpec, Target};
 use crate::sim::world::{JobEnd, Life, World};
@@ -111,39 +112,63 @@ impl Judge {
 
     /// Judges a world in which nothing is left to happen.
     pub fn harm(&mut self, plan: &Plan, world: &World, went_back: bool) -> Harm {
-        if matches!(world.life, Life::Over(JobEnd::Failed | JobEnd::Stopped(_))) {
+        if self.has_failed(world) {
             return Harm::Stuck;
         }
-        match self.verdict(plan, world) {
-            Verdict::ExactlyOnce if went_back => Harm::WentBack,
-            Verdict::ExactlyOnce if reads_dirty(plan, &world.outside) => Harm::DirtyRead,
-            Verdict::ExactlyOnce => Harm::None,
-            Verdict::Duplicates => Harm::Duplicates,
-            Verdict::Loss => Harm::Loss,
-            Verdict::DuplicatesAndLoss => Harm::DuplicatesAndLoss,
-            Verdict::Differs => Harm::Differs,
+        if self.right.is_none() && !matches!(plan.sink, SinkSpec::File { .. }) {
+            let visible = self.visible(plan, &world.outside).unwrap_or_default();
+            return self.of_lists(&[visible], &world.read, self.reads_dirty(plan, &world.outside));
+        }
+        let verdict = match &self.right {
+            Some(right) => run::judge(plan, &world.outside, &world.read, Some(right)).verdict,
+            None => {
+                let files = &world.outside.files;
+                let lists: Vec<&[RecordId]> =
+                    files.finished.iter().map(|file| files.all[file.index()].records.as_slice()).collect();
+                self.count(&lists, &world.read)
+            }
+        };
+        harm_of(verdict, went_back, false)
+    }
+
+    /// Did the job fail for good, or would it have gone on for ever?
+    #[must_use]
+    pub fn has_failed(&self, world: &World) -> bool {
+        matches!(world.life, Life::Over(JobEnd::Failed | JobEnd::Stopped(_)))
+    }
+
+    /// What readers get, where that is a list that only grows; `None` if the sink writes a table or files.
+    #[must_use]
+    pub fn visible<'a>(&self, plan: &Plan, outside: &'a Outside) -> Option<&'a [RecordId]> {
+        match plan.sink {
+            SinkSpec::Append { .. } | SinkSpec::WriteAheadLog { target: Target::Append } => Some(&outside.log.records),
+            SinkSpec::TwoPhaseCommit { .. } | SinkSpec::Committer { .. } => Some(&outside.transactions.committed),
+            _ => None,
         }
     }
 
-    fn verdict(&mut self, plan: &Plan, world: &World) -> Verdict {
-        if let Some(right) = &self.right {
-            return run::judge(plan, &world.outside, &world.read, Some(right)).verdict;
-        }
-        self.copies.fill(0);
-        let (copies, begins) = (&mut self.copies, &self.begins);
-        let mut count = |records: &[RecordId]| {
-            for record in records {
-                copies[begins[record.source.index()] as usize + record.offset.index()] += 1;
-            }
+    /// Judges a job that did not fail by the lists of what readers get, taken together.
+    pub fn of_lists(&mut self, visible: &[&[RecordId]], read: &[Offset], reads_dirty: bool) -> Harm {
+        harm_of(self.count(visible, read), false, reads_dirty)
+    }
+
+    /// Could a reader of uncommitted data see records that were never committed?
+    #[must_use]
+    pub fn reads_dirty(&self, plan: &Plan, outside: &Outside) -> bool {
+        let (SinkSpec::TwoPhaseCommit { readers, .. } | SinkSpec::Committer { readers, .. }) = plan.sink else {
+            return false;
         };
-        let outside = &world.outside;
-        match plan.sink {
-            SinkSpec::Append { .. } | SinkSpec::WriteAheadLog { target: Target::Append } => count(&outside.log.records),
-            SinkSpec::TwoPhaseCommit { .. } | SinkSpec::Committer { .. } => count(&outside.transactions.committed),
-            _ => outside.files.finished.iter().for_each(|file| count(&outside.files.all[file.index()].records)),
+        let is_dirty = |t: &Transaction| t.state != TransactionState::Committed && !t.records.is_empty();
+        readers == Readers::ReadUncommitted && outside.transactions.all.iter().any(is_dirty)
+    }
+
+    fn count(&mut self, visible: &[&[RecordId]], read: &[Offset]) -> Verdict {
+        self.copies.fill(0);
+        for record in visible.iter().copied().flatten() {
+            self.copies[self.begins[record.source.index()] as usize + record.offset.index()] += 1;
         }
         let (mut twice, mut missing) = (false, false);
-        for (begin, read) in self.begins.iter().zip(&world.read) {
+        for (begin, read) in self.begins.iter().zip(read) {
             let of_source = &self.copies[*begin as usize..][..read.index()];
             twice |= of_source.iter().any(|copies| *copies > 1);
             missing |= of_source.contains(&0);
@@ -157,11 +182,14 @@ impl Judge {
     }
 }
 
-/// Could a reader of uncommitted data see records that were never committed?
-fn reads_dirty(plan: &Plan, outside: &Outside) -> bool {
-    let (SinkSpec::TwoPhaseCommit { readers, .. } | SinkSpec::Committer { readers, .. }) = plan.sink else {
-        return false;
-    };
-    let is_dirty = |t: &Transaction| t.state != TransactionState::Committed && !t.records.is_empty();
-    readers == Readers::ReadUncommitted && outside.transactions.all.iter().any(is_dirty)
+fn harm_of(verdict: Verdict, went_back: bool, reads_dirty: bool) -> Harm {
+    match verdict {
+        Verdict::ExactlyOnce if went_back => Harm::WentBack,
+        Verdict::ExactlyOnce if reads_dirty => Harm::DirtyRead,
+        Verdict::ExactlyOnce => Harm::None,
+        Verdict::Duplicates => Harm::Duplicates,
+        Verdict::Loss => Harm::Loss,
+        Verdict::DuplicatesAndLoss => Harm::DuplicatesAndLoss,
+        Verdict::Differs => Harm::Differs,
+    }
 }

@@ -1,5 +1,6 @@
 //! The crash map of one lane: what would come of a crash at each moment of a run.
 
+use super::endings::Endings;
 use super::harm::{Harm, Judge, VARIANTS};
 use crate::run::Run;
 use crate::sim::agenda::Scope;
@@ -66,6 +67,7 @@ pub struct CrashMap {
     /// Has a value fallen so far, in the part that all runs share?
     went_back: bool,
     notes: Notes,
+    endings: Endings,
     points: Vec<CrashPoint>,
     is_done: bool,
     runs: u32,
@@ -88,6 +90,7 @@ impl CrashMap {
             struck,
             went_back: false,
             notes: Notes::new(),
+            endings: Endings::default(),
             points: Vec::new(),
             runs: 0,
             steps: 0,
@@ -156,14 +159,11 @@ impl CrashMap {
         self.notes.clear();
         let Some(mut world) = crashed else { return Harm::None };
         world.forget_crashes(self.struck.is_none_or(|struck| struck >= at));
-        let mut went_back = self.went_back;
-        while world.step(&self.plan, &mut self.notes) {
-            went_back |= self.judge.saw_value_fall(&self.notes);
-            self.notes.clear();
-            self.steps += 1;
-        }
+        let ended =
+            self.endings.finish(&self.plan, &mut self.judge, world, self.went_back, &mut self.notes, &mut Vec::new());
+        self.steps += ended.steps;
         self.runs += 1;
-        self.judge.harm(&self.plan, &world, went_back)
+        ended.harm
     }
 }
 

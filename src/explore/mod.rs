@@ -4,6 +4,7 @@
 //! one lane of a scenario as it stands, quickly enough to follow each edit; [`windows`] names the spans in between. [`Explorer`] tries several crashes in one run, and several timings.
 
 mod counterexample;
+mod endings;
 mod explorer;
 pub mod export;
 mod harm;

@@ -1,5 +1,7 @@
 //! The world: what survives a crash and what does not are different fields. All control flow is in here.
 
+mod future;
+
 use super::agenda::{Agenda, Class, Entry, Scope};
 use super::cx::{cx, Cx, Notes};
 use super::driver::Driver;

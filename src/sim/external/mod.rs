@@ -14,7 +14,8 @@ use crate::sorted::SortedMap;
 use append_log::AppendLog;
 use files::Files;
 use key_value::KeyValue;
-use transactional::Transactions;
+use std::hash::{Hash, Hasher};
+use transactional::{Transaction, TransactionState, Transactions};
 
 /// How long a sink waits for a reply that is lost, from the moment when the request took effect, before its client throws
 /// a time-out exception.
@@ -141,6 +142,27 @@ impl Outside {
         let newest = &mut self.fences[sink.index()];
         *newest = attempt.max(*newest);
         attempt == *newest
+    }
+
+    /// Feeds a hasher with what an answer to a request can depend on. A log only takes what is appended; of the
+    /// transactional store's log nothing is read back, and of a transaction that was given up only that it was, and
+    /// whether there is anything in it, which a reader of uncommitted data may have seen.
+    pub(super) fn hash_future(&self, plan: &Plan, hasher: &mut impl Hasher) {
+        // By name and without a rest, so that the compiler asks about each new field.
+        let Outside { log: AppendLog { .. }, table, marks, transactions, files, fences } = self;
+        let Transactions { all, committed: _, written: _ } = transactions;
+        (table, marks, files, fences, all.len()).hash(hasher);
+        let applies_again = plan.recommit() == Recommit::Reapply;
+        for Transaction { state, records, began: _, ended: _ } in all {
+            let is_read = matches!(state, TransactionState::Open | TransactionState::Prepared)
+                || (applies_again && *state == TransactionState::Committed);
+            state.hash(hasher);
+            if is_read {
+                records.hash(hasher);
+            } else {
+                records.is_empty().hash(hasher);
+            }
+        }
     }
 
     fn carry_out(&mut self, request: Request, plan: &Plan, now: Time, note: &mut dyn FnMut(Fact)) -> Reply {
