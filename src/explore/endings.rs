@@ -19,8 +19,12 @@ use std::rc::Rc;
 const KEPT: usize = 1_024;
 
 /// After so many looks it is asked whether they pay: one in [`WORTH`] has to find something.
-const TRIAL: u32 = 256;
-const WORTH: u32 = 16;
+const TRIAL: u32 = 4_096;
+const WORTH: u32 = 24;
+
+/// A run that has met no other after so many looks is looked at only once in [`RARELY`] records from then on.
+const OFTEN: usize = 6;
+const RARELY: u32 = 4;
 
 /// Spans of time in which there is a job.
 pub(super) type Alive = Vec<(Time, Time)>;
@@ -32,6 +36,8 @@ pub(super) struct Ended {
     pub harm: Harm,
     /// The steps that were taken for it.
     pub steps: u32,
+    /// The steps that were not, as the end was known.
+    pub spared: u32,
 }
 
 /// From a moment of a run on: what came of it.
@@ -96,7 +102,7 @@ impl Endings {
         self.looked.clear();
         let mut found = None;
         loop {
-            if self.pays() && is_meeting(plan, &world) {
+            if self.pays() && self.is_meeting(plan, &world) {
                 let key = key_of(plan, &world);
                 self.looks += 1;
                 if let Some(ending) = self.known(key).filter(|ending| world.steps + ending.steps < MAX_STEPS) {
@@ -140,13 +146,25 @@ impl Endings {
                 ending_harm(judge, plan, &world, ending, went_back)
             }
         };
+        let spared = found.as_ref().map_or(0, |ending| ending.steps);
         self.keep(plan, judge, &world, found, last_fall, alive);
-        Ended { harm, steps }
+        Ended { harm, steps, spared }
     }
 
     /// Is it worth while to look for runs that go on alike?
     fn pays(&self) -> bool {
         self.looks < TRIAL || self.found * WORTH > self.looks
+    }
+
+    /// Is a record about to be read at the time at which it is due? Runs that have caught up meet there.
+    fn is_meeting(&self, plan: &Plan, world: &World) -> bool {
+        let Some(next) = world.agenda.peek().filter(|next| next.class == Class::Read) else { return false };
+        let (Event::Read(source), Some(job)) = (&next.event, &world.job) else { return false };
+        let position = job.sources[source.index()].position;
+        if self.looked.len() > OFTEN && position.0 % RARELY != 0 {
+            return false;
+        }
+        position < plan.log_end(*source) && plan.record(*source, position).due == next.due
     }
 
     fn known(&self, key: (u64, u64)) -> Option<&Ending> {
@@ -216,14 +234,6 @@ fn ending_harm(judge: &mut Judge, plan: &Plan, world: &World, ending: &Ending, w
             judge.of_lists(&[before, after], &ending.read, ending.reads_dirty)
         }
     }
-}
-
-/// Is a record about to be read at the time at which it is due? Runs that have caught up meet there.
-fn is_meeting(plan: &Plan, world: &World) -> bool {
-    let Some(next) = world.agenda.peek().filter(|next| next.class == Class::Read) else { return false };
-    let (Event::Read(source), Some(job)) = (&next.event, &world.job) else { return false };
-    let position = job.sources[source.index()].position;
-    position < plan.log_end(*source) && plan.record(*source, position).due == next.due
 }
 
 fn key_of(plan: &Plan, world: &World) -> (u64, u64) {

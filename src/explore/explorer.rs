@@ -76,6 +76,8 @@ pub struct LaneReport {
     pub runs: u32,
     /// Steps of the engine.
     pub steps: u64,
+    /// Steps that were not taken, as the run had come to go on like an earlier one.
+    pub spared: u64,
     /// Runs by what they came to, in the order of [`Harm::ALL`].
     pub counts: [u32; 8],
     /// Was something left out because there were too many runs?
@@ -140,6 +142,8 @@ pub struct Progress {
     pub runs: u32,
     /// Steps of the engine.
     pub steps: u64,
+    /// Steps that were not taken, as the run had come to go on like an earlier one.
+    pub spared: u64,
     /// Thousandths of the way.
     pub per_mille: u32,
     /// Is everything tried?
@@ -204,6 +208,7 @@ impl Explorer {
             alive: Vec::new(),
             runs: 0,
             steps: 0,
+            spared: 0,
             counts: [0; 8],
             is_cut: false,
             counterexamples: Vec::new(),
@@ -269,6 +274,7 @@ impl Explorer {
         Progress {
             runs: self.reports.iter().map(|report| report.runs).sum(),
             steps: self.reports.iter().map(|report| report.steps).sum(),
+            spared: self.reports.iter().map(|report| report.spared).sum(),
             per_mille: begun / all.max(1),
             is_done,
         }
@@ -331,6 +337,7 @@ impl Current {
                 let (world, mut alive) = (fork.world, Vec::new());
                 let ended = self.endings.finish(&self.plan, &mut self.judge, world, fork.went_back, notes, &mut alive);
                 report.steps += u64::from(ended.steps);
+                report.spared += u64::from(ended.spared);
                 *left = left.saturating_sub(ended.steps.max(1));
                 self.tell(Some(crash), ended.harm, &alive, report, tell);
                 continue;

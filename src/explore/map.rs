@@ -72,6 +72,7 @@ pub struct CrashMap {
     is_done: bool,
     runs: u32,
     steps: u32,
+    spared: u32,
 }
 
 impl CrashMap {
@@ -94,6 +95,7 @@ impl CrashMap {
             points: Vec::new(),
             runs: 0,
             steps: 0,
+            spared: 0,
         }
     }
 
@@ -138,6 +140,12 @@ impl CrashMap {
         self.steps
     }
 
+    /// How many steps were not taken, as a run had come to go on like an earlier one.
+    #[must_use]
+    pub fn spared(&self) -> u32 {
+        self.spared
+    }
+
     /// Crashes here in every variant. Two that can't differ are run once: with nothing on its way nothing gets lost, and
     /// where clean-up asks nothing of the outside, throwing is like being killed.
     fn try_variants(&mut self, at: Time) -> [Harm; 4] {
@@ -162,6 +170,7 @@ impl CrashMap {
         let ended =
             self.endings.finish(&self.plan, &mut self.judge, world, self.went_back, &mut self.notes, &mut Vec::new());
         self.steps += ended.steps;
+        self.spared += ended.spared;
         self.runs += 1;
         ended.harm
     }

@@ -41,6 +41,16 @@ fn every_run_is_as_from_the_start() {
 }
 
 #[test]
+fn known_ends_spare_more_the_longer_runs_are() {
+    let per_mille = |records| {
+        let progress = explore(&stream(records, FOUR, ""), Options::default()).progress();
+        progress.spared * 1_000 / (progress.steps + progress.spared)
+    };
+    let spared: Vec<u64> = [4, 12, 24].map(per_mille).to_vec();
+    assert!(spared[0] < spared[1] && spared[1] < spared[2] && spared[2] > 300, "{spared:?}");
+}
+
+#[test]
 fn counterexamples_hold_and_are_small() {
     let sinks = r#"{"kind":"append"},{"kind":"upsert"},{"kind":"increment"},{"kind":"append","buffer":9,"flush":"never"},
         {"kind":"two_phase_commit","commit":"strict"},{"kind":"upsert","key":"record_and_attempt"}"#;

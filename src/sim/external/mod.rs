@@ -9,7 +9,7 @@ use super::event::Row;
 use super::fact::{Fact, Refusal, RowKey};
 use super::id::{Attempt, CheckpointId, FileId, Subtask, Time, TransactionId};
 use super::plan::{Plan, Total};
-use super::scenario::RequestKind;
+use super::scenario::{Recommit, RequestKind};
 use crate::sorted::SortedMap;
 use append_log::AppendLog;
 use files::Files;

@@ -71,9 +71,9 @@ impl SinkProtocol for Committer {
         program.then(Then::CommitNext(checkpoint));
     }
 
-    fn on_reply(&mut self, _: Request, reply: Reply, around: &mut Surroundings, _: &mut Program) {
+    fn on_reply(&mut self, _: Request, reply: Reply, _: &mut Surroundings, _: &mut Program) {
         if let Reply::Began(id) = reply {
-            self.current = Some(Handle { id, began: around.now });
+            self.current = Some(Handle { id, began: None });
         }
     }
 

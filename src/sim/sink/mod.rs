@@ -160,8 +160,8 @@ pub struct Batch {
 pub struct Handle {
     /// Which.
     pub id: TransactionId,
-    /// When it began.
-    pub began: Time,
+    /// When it began, if the sink is ever going to ask. What nobody asks does not keep two worlds apart.
+    pub began: Option<Time>,
 }
 
 macro_rules! sinks {

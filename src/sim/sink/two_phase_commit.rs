@@ -109,7 +109,7 @@ impl SinkProtocol for TwoPhaseCommit {
 
     fn on_reply(&mut self, _: Request, reply: Reply, around: &mut Surroundings, _: &mut Program) {
         if let Reply::Began(id) = reply {
-            self.current = Some(Handle { id, began: around.now });
+            self.current = Some(Handle { id, began: self.ignore_after.map(|_| around.now) });
         }
     }
 
@@ -157,7 +157,10 @@ impl SinkProtocol for TwoPhaseCommit {
             Handling::Opening if !thrown.is_error => {
                 let Some((_, handle)) = self.recovering.first().copied() else { return Caught::No };
                 let old = around.plan.has(Mutant::FailedCommitIgnored)
-                    || self.ignore_after.is_some_and(|timeout| around.now.since(handle.began) > timeout);
+                    || self
+                        .ignore_after
+                        .zip(handle.began)
+                        .is_some_and(|(timeout, began)| around.now.since(began) > timeout);
                 if !old {
                     return Caught::No;
                 }
