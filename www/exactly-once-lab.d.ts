@@ -255,6 +255,7 @@ export type FactFields =
   | { fact: "records_missed"; source: string | null; from: number; to: number }
   | { fact: "record_processed"; task: TaskName; record: RecordName; key: string; count: number; sum: number }
   | { fact: "input_ended"; source: string | null }
+  | { fact: "source_held_up"; source: string | null }
   | { fact: "sink_finished"; task: TaskName }
   | { fact: "checkpoint_triggered"; checkpoint: number; kind: CheckpointKind }
   | { fact: "trigger_skipped"; why: Nothing }
@@ -286,6 +287,7 @@ export type FactFields =
   | { fact: "record_written"; record: RecordName; transaction: TransactionName }
   | { fact: "transaction_prepared"; transaction: TransactionName }
   | { fact: "transaction_committed"; transaction: TransactionName; records: number }
+  | { fact: "readers_blocked"; transaction: TransactionName; records: number }
   | { fact: "committed_before"; transaction: TransactionName }
   | { fact: "committed_again"; transaction: TransactionName; records: number }
   | { fact: "transaction_aborted"; transaction: TransactionName }

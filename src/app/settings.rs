@@ -198,9 +198,11 @@ pub fn warning(scenario: &Scenario, path: &str) -> Option<Text> {
     let lane = path.strip_prefix("sinks[").and_then(|rest| rest.strip_suffix("].transaction_timeout"));
     if let Some(lane) = lane {
         let timeout = scenario.sinks.get(lane.parse::<usize>().ok()?)?.transaction_timeout().filter(|_| is_by_time)?;
-        return if longest_gap(scenario).is_some_and(|gap| timeout < gap) {
+        // A transaction is begun at one barrier, prepared at the next, and committed after the restart at the latest.
+        let gap = longest_gap(scenario);
+        return if gap.is_some_and(|gap| timeout < gap) {
             Some(|words| words.timeout_warning)
-        } else if timeout < down {
+        } else if timeout < gap.unwrap_or_default().plus(down) {
             Some(|words| words.timeout_downtime_warning)
         } else {
             None
@@ -506,8 +508,9 @@ mod tests {
         assert_eq!(says(&base, timeout), None);
         // Checkpoint 1 comes at 3.
         assert_eq!(says(&with(timeout, 2.9), timeout), Some(words.timeout_warning));
-        assert_eq!(says(&with(timeout, 3.0), timeout), None);
-        let slow = with_value(&with(timeout, 3.0), "restart.delay", Some(4u32.into())).expect("a delay");
+        assert_eq!(says(&with(timeout, 3.0), timeout), Some(words.timeout_downtime_warning));
+        assert_eq!(says(&with(timeout, 5.0), timeout), None);
+        let slow = with_value(&with(timeout, 5.0), "restart.delay", Some(4u32.into())).expect("a delay");
         assert_eq!(says(&slow, timeout), Some(words.timeout_downtime_warning));
         let interval =
             with_value(&with(timeout, 3.0), "checkpointing.interval", Some(5u32.into())).expect("an interval");

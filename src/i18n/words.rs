@@ -318,7 +318,7 @@ words! {
     faults_none = "Nothing goes wrong. Add something, or press crash at any moment.", "目前一切正常。可在此添加，或随时按下故障。";
     story_settings = "This scenario is driven by a story: its faults are steps of the story.", "该场景由剧本驱动：故障是剧本中的步骤。";
     timeout_warning = "Shorter than the time between two checkpoints: the store aborts transactions that are still written to, and the job fails over them again and again.", "短于两个检查点之间的时间：外部系统会回滚还在写的事务，作业因此一再失败。";
-    timeout_downtime_warning = "Shorter than a restart takes: what is prepared when the job dies is aborted by the store before it can be committed. Its records are lost, or the job cannot restore.", "短于一次重启所需的时间：故障时已预提交的事务来不及提交就被外部系统回滚，记录因此丢失，或者作业无法恢复。";
+    timeout_downtime_warning = "Shorter than the time between two checkpoints and a restart together: what is prepared when the job dies is aborted by the store before it can be committed. Its records are lost, or the job cannot restore.", "短于检查点间隔加一次重启的时间：故障时已预提交的事务来不及提交就被外部系统回滚，记录因此丢失，或者作业无法恢复。";
     no_checkpoint_warning = "No checkpoint before the end of the input: a crash starts everything from the beginning.", "输入结束之前没有检查点：一旦故障就从头开始。";
     checkpoint_timeout_warning = "No checkpoint can be complete in that time: each one is given up.", "这么短的时间内检查点不可能完成，每一个都会被放弃。";
     no_restart_warning = "The first failure ends the job.", "第一次故障就会终止作业。";

@@ -73,6 +73,7 @@ pub fn describe(plan: &Plan, fact: &Fact) -> String {
         | Fact::TransactionBegan { transaction }
         | Fact::TransactionPrepared { transaction }
         | Fact::TransactionCommitted { transaction, .. }
+        | Fact::ReadersBlocked { transaction, .. }
         | Fact::CommittedBefore { transaction }
         | Fact::CommittedAgain { transaction, .. }
         | Fact::TransactionAborted { transaction }

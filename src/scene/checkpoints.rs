@@ -6,7 +6,7 @@ use crate::sim::fact::{CheckpointKind, Fact, TaskId};
 use crate::sim::id::CheckpointId;
 
 /// Chips that are drawn; older ones give way.
-const CHIPS: usize = 5;
+const CHIPS: usize = 4;
 
 /// One checkpoint of the strip.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -21,6 +21,8 @@ pub fn is_worth_it(fact: &Fact) -> bool {
         | Fact::ExceptionSwallowed { .. }
         | Fact::TransactionPrepared { .. }
         | Fact::TransactionCommitted { .. }
+        | Fact::ReadersBlocked { .. }
+        | Fact::SourceHeldUp { .. }
         | Fact::CommittedBefore { .. }
         | Fact::CommittedAgain { .. }
         | Fact::TransactionExpired { .. }

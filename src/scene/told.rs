@@ -60,6 +60,7 @@ pub fn is_answer(fact: &Fact) -> bool {
             | Fact::BatchDropped { .. }
             | Fact::ExceptionSwallowed { .. }
             | Fact::TransactionCommitted { .. }
+            | Fact::ReadersBlocked { .. }
             | Fact::CommittedBefore { .. }
             | Fact::CommittedAgain { .. }
             | Fact::TransactionAborted { .. }

@@ -162,6 +162,11 @@ pub enum Fact {
         /// What it says for the record's key now.
         total: Total,
     },
+    /// Back-pressure has reached a source: the next record is there, and the channel to the operator has no room for it.
+    SourceHeldUp {
+        /// The source.
+        source: SourceId,
+    },
     /// A source has nothing more to read.
     InputEnded {
         /// The source.
@@ -380,6 +385,13 @@ pub enum Fact {
         /// How many records became readable.
         records: u32,
     },
+    /// Records are committed that readers of committed data cannot get: an earlier transaction is not decided.
+    ReadersBlocked {
+        /// The transaction at which readers stand still.
+        transaction: TransactionId,
+        /// How many of the records just committed are behind it.
+        records: u32,
+    },
     /// A second commit of a transaction did nothing.
     CommittedBefore {
         /// Which.
@@ -595,6 +607,7 @@ fact_names! {
     RecordRead = "record_read",
     RecordsMissed = "records_missed",
     RecordProcessed = "record_processed",
+    SourceHeldUp = "source_held_up",
     InputEnded = "input_ended",
     SinkFinished = "sink_finished",
     CheckpointTriggered = "checkpoint_triggered",
@@ -627,6 +640,7 @@ fact_names! {
     RecordWritten = "record_written",
     TransactionPrepared = "transaction_prepared",
     TransactionCommitted = "transaction_committed",
+    ReadersBlocked = "readers_blocked",
     CommittedBefore = "committed_before",
     CommittedAgain = "committed_again",
     TransactionAborted = "transaction_aborted",

@@ -5,8 +5,8 @@ use super::id::{CheckpointId, KeyId, Offset, SourceId, Subtask, Time};
 use super::mutant::Mutant;
 use super::scenario::story::Step;
 use super::scenario::{
-    Delays, Drive, Expire, Fault, How, InFlight, Mode, OperatorKind, OutageOf, Recommit, RequestKind, Scenario,
-    SinkSpec, SourceKind, When,
+    Delays, Drive, Expire, Fault, How, InFlight, Mode, OperatorKind, OutageOf, Readers, Recommit, RequestKind,
+    Scenario, SinkSpec, SourceKind, When,
 };
 
 /// What the operator knows of one key, and what sinks write: Flink's accumulator.
@@ -290,6 +290,16 @@ impl Plan {
             SinkSpec::File { .. } => true,
             _ => false,
         }
+    }
+
+    /// Do readers of this sink's store get committed data only?
+    #[must_use]
+    pub fn reads_committed(&self) -> bool {
+        matches!(
+            self.sink,
+            SinkSpec::TwoPhaseCommit { readers: Readers::ReadCommitted, .. }
+                | SinkSpec::Committer { readers: Readers::ReadCommitted, .. }
+        )
     }
 
     /// May a request of a dead attempt arrive when a newer one writes already?

@@ -23,6 +23,8 @@ pub struct SourceTask {
     pub read_before: Offset,
     /// When it read last.
     last_read: Option<Time>,
+    /// Has it been told that there is no room, since it last kept up with its log?
+    is_held_up: bool,
     /// Is the next read on the agenda?
     is_reading: bool,
     /// Has it told everyone that nothing follows?
@@ -35,7 +37,16 @@ impl SourceTask {
     /// A source that goes on at an offset.
     #[must_use]
     pub fn new(id: SourceId, position: Offset, read_before: Offset) -> SourceTask {
-        SourceTask { id, position, read_before, last_read: None, is_reading: false, ended: false, stopped: false }
+        SourceTask {
+            id,
+            position,
+            read_before,
+            last_read: None,
+            is_held_up: false,
+            is_reading: false,
+            ended: false,
+            stopped: false,
+        }
     }
 
     fn task(&self) -> TaskId {
@@ -68,6 +79,11 @@ impl SourceTask {
         }
         let channel = self.channel_for(cx, self.position);
         if !cx.channels[channel.0 as usize].has_room() {
+            let is_due = cx.plan.record(self.id, self.position).due <= cx.now;
+            if is_due && !self.is_held_up && cx.plan.story.is_none() {
+                self.is_held_up = true;
+                cx.note(Fact::SourceHeldUp { source: self.id });
+            }
             return;
         }
         let due = if cx.plan.story.is_some() { Time::ZERO } else { cx.plan.record(self.id, self.position).due };
@@ -96,6 +112,7 @@ impl SourceTask {
         self.position = offset.next();
         self.read_before = self.read_before.max(self.position);
         self.last_read = Some(cx.now);
+        self.is_held_up &= cx.plan.record(self.id, offset).due < cx.now;
         let record = RecordId { source: self.id, offset };
         let key = cx.plan.record(self.id, offset).key;
         cx.send(self.channel_for(cx, offset), Message::Record(Row { record, key, of: TotalOf::default() }));

@@ -1,6 +1,6 @@
 //! The checkpoint strip.
 
-use super::el::{el, when};
+use super::el::{el, text, when};
 use super::leaf::leaf;
 use super::token::tokens;
 use crate::app::{said, terms};
@@ -13,8 +13,9 @@ pub fn strip(words: &Words, chips: &[Chip], is_over: bool) -> Html {
     let name = el("span", "cp-name")
         .child(el("b", "").term("checkpoint").reachable().text(words.checkpoint_store))
         .text(" ")
-        .text(words.survives);
+        .maybe((chips.len() < 3).then(|| text(words.survives)));
     el("div", "cp")
+        .also(chips.len() > 2, "crowded")
         .child(name)
         .maybe(chips.is_empty().then(|| leaf("span", "cp-empty", words.no_checkpoint)))
         .children(chips.iter().map(|one| chip(words, one, is_over, chips.len() > 2)))

@@ -40,6 +40,12 @@ fn a_slow_sink_makes_the_source_wait_and_nothing_is_lost() {
 }
 
 #[test]
+fn that_the_source_waits_is_told_once_until_it_has_caught_up() {
+    let run = crowded(json!({"at": [4]}), json!([]));
+    assert_eq!(times(&run, |fact| matches!(fact, Fact::SourceHeldUp { .. })).len(), 1);
+}
+
+#[test]
 fn a_barrier_waits_behind_the_records_when_aligned_and_overtakes_them_when_not() {
     let aligned = crowded(json!({"at": [2]}), json!([]));
     let unaligned = crowded(json!({"at": [2], "unaligned": true}), json!([]));

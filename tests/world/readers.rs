@@ -81,6 +81,26 @@ fn what_is_committed_behind_an_orphan_is_there_and_nobody_can_read_it() {
 }
 
 #[test]
+fn that_committed_records_are_hidden_is_told_at_the_commit() {
+    let run = |readers: &str| {
+        run(json!({"sinks": [{"kind": "two_phase_commit", "readers": readers}],
+                   "checkpointing": {"at": [2, 4], "tolerable_failures": 1},
+                   "faults": [{"abort_checkpoint": 2}, {"crash": true, "at": 5.8}]}))
+    };
+    let blocked = |run: &Run| -> Vec<(u32, u32)> {
+        let told = run.facts.iter().filter_map(|noted| match noted.fact {
+            Fact::ReadersBlocked { transaction, records } => Some((transaction.0, records)),
+            _ => None,
+        });
+        told.collect()
+    };
+    let careful = run("read_committed");
+    let hidden = outcome(&careful)["reader"]["hidden"].as_array().expect("a list").len() as u32;
+    assert_eq!(blocked(&careful), [(2, hidden)]);
+    assert_eq!(blocked(&run("read_uncommitted")), []);
+}
+
+#[test]
 fn latency_counts_until_the_reader_has_got_it_and_not_to_the_commit() {
     let with = |readers: &str| {
         run(json!({"sinks": [{"kind": "two_phase_commit", "readers": readers, "transaction_timeout": 20}],

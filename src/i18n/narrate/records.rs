@@ -83,6 +83,20 @@ impl Teller<'_> {
         ))
     }
 
+    pub(super) fn source_held_up(&self, source: SourceId) -> Sentence {
+        let source = self.task_first(TaskId::Source(source));
+        let text = say!(
+            self,
+            "{source} has to wait: there is no room for the next record.",
+            "{source}只能等待：放不下下一条记录。"
+        );
+        Sentence::major(text).tone(Tone::Warn).why(say!(
+            self,
+            "The channel to the operator is full. What is slow downstream holds up everyone before it: back-pressure.",
+            "通往算子的通道满了。下游一慢，上游就要跟着等，这就是反压。"
+        ))
+    }
+
     pub(super) fn input_ended(&self, source: SourceId) -> Sentence {
         let source = self.task_first(TaskId::Source(source));
         Sentence::minor(say!(self, "{source} has read everything.", "{source}已经读完全部记录。"))

@@ -94,6 +94,26 @@ impl Teller<'_> {
         !self.plan.lost_replies.is_empty() || self.plan.may_be_late()
     }
 
+    pub(super) fn readers_blocked(&self, transaction: TransactionId, records: u32) -> Sentence {
+        let text = match records {
+            1 => say!(
+                self,
+                "Readers do not get 1 of these records: they stand still at transaction {transaction}.",
+                "其中 1 条记录读者还读不到：他们停在事务 {transaction}。"
+            ),
+            _ => say!(
+                self,
+                "Readers do not get {records} of these records: they stand still at transaction {transaction}.",
+                "其中 {records} 条记录读者还读不到：他们停在事务 {transaction}。"
+            ),
+        };
+        Sentence::major(text).tone(Tone::Warn).why(say!(
+            self,
+            "A reader of committed data passes no transaction that is neither committed nor aborted, whoever began it.",
+            "只读已提交数据的读者不会越过还没有结果的事务，不管它是谁开始的。"
+        ))
+    }
+
     pub(super) fn committed_before(&self, id: TransactionId) -> Sentence {
         Sentence::major(say!(
             self,

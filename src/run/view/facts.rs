@@ -94,7 +94,7 @@ impl Put<'_> {
                 let key = self.plan.keys[total.key.index()].as_str();
                 self.task(task).record(record).put("key", key).put("count", total.of.count).put("sum", total.of.sum);
             }
-            Fact::InputEnded { source } => {
+            Fact::InputEnded { source } | Fact::SourceHeldUp { source } => {
                 self.put("source", source_name(self.plan, source));
             }
             Fact::SinkFinished { task } => {
@@ -157,7 +157,9 @@ impl Put<'_> {
             Fact::RecordWritten { record, transaction } => {
                 self.record(record).put("transaction", transaction);
             }
-            Fact::TransactionCommitted { transaction, records } | Fact::CommittedAgain { transaction, records } => {
+            Fact::TransactionCommitted { transaction, records }
+            | Fact::ReadersBlocked { transaction, records }
+            | Fact::CommittedAgain { transaction, records } => {
                 self.put("transaction", transaction).put("records", records);
             }
             Fact::ReplyLost { request } => {

@@ -179,7 +179,16 @@ impl Outside {
             Request::Begin => self.transactions.begin(now, note),
             Request::Write(transaction, row) => self.transactions.write(transaction, row.record, now, note),
             Request::Prepare(transaction) => self.transactions.prepare(transaction, note),
-            Request::Commit(transaction) => self.transactions.commit(transaction, plan.recommit(), now, note),
+            Request::Commit(transaction) => {
+                let was_undecided = self.transactions.all[transaction.index()].is_undecided();
+                let reply = self.transactions.commit(transaction, plan.recommit(), now, note);
+                let hidden =
+                    self.transactions.hidden_of(transaction).filter(|_| was_undecided && plan.reads_committed());
+                if let Some((transaction, records)) = hidden {
+                    note(Fact::ReadersBlocked { transaction, records });
+                }
+                reply
+            }
             Request::Abort(transaction) => self.transactions.abort(transaction, now, note),
             Request::CreateFile => self.files.create(note),
             Request::WriteFile(file, row) => self.files.write(file, row.record, note),

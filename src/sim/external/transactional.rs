@@ -124,6 +124,15 @@ impl Transactions {
         Reply::Done
     }
 
+    /// Where a reader of committed data stands still, and how many records of this transaction are behind that.
+    #[must_use]
+    pub fn hidden_of(&self, id: TransactionId) -> Option<(TransactionId, u32)> {
+        let is_undecided = |written: &&Written| self.all[written.transaction.index()].is_undecided();
+        let place = self.written.iter().position(|written| is_undecided(&written))?;
+        let hidden = self.written[place..].iter().filter(|written| written.transaction == id).count() as u32;
+        (hidden > 0).then(|| (self.written[place].transaction, hidden))
+    }
+
     /// Aborts one that is open or prepared; does nothing to any other.
     pub fn abort(&mut self, id: TransactionId, now: Time, note: &mut dyn FnMut(Fact)) -> Reply {
         let transaction = &mut self.all[id.index()];

@@ -90,6 +90,7 @@ fn records() -> Vec<Fact> {
         Fact::RecordsMissed { source, from, to: Offset(2) },
         Fact::RecordsMissed { source, from, to: Offset(3) },
         Fact::RecordProcessed { task: OPERATOR, record: RECORD, total: total(2, 40) },
+        Fact::SourceHeldUp { source },
         Fact::InputEnded { source },
         Fact::SinkFinished { task: TASK },
     ]
@@ -195,6 +196,8 @@ fn transactions() -> Vec<Fact> {
         Fact::TransactionCommitted { transaction, records: 0 },
         Fact::TransactionCommitted { transaction, records: 1 },
         Fact::TransactionCommitted { transaction, records: 2 },
+        Fact::ReadersBlocked { transaction, records: 1 },
+        Fact::ReadersBlocked { transaction, records: 3 },
         Fact::CommittedBefore { transaction },
         Fact::CommittedAgain { transaction, records: 1 },
         Fact::CommittedAgain { transaction, records: 2 },
