@@ -150,7 +150,9 @@ impl Paint {
         }
     }
 
-    fn ground(self, harm: Harm) -> String {
+    /// The colour of the ground that a harm is painted on.
+    #[must_use]
+    pub fn ground(self, harm: Harm) -> String {
         match harm {
             Harm::None => self.colour("--ok-bg", "#dff3e9"),
             Harm::DirtyRead | Harm::WentBack => self.colour("--stale-bg", "#fbeecb"),
@@ -160,7 +162,9 @@ impl Paint {
         }
     }
 
-    fn ink(self, harm: Harm) -> String {
+    /// The colour of its marks.
+    #[must_use]
+    pub fn ink(self, harm: Harm) -> String {
         match harm {
             Harm::None => self.colour("--ok", "#0a6f4a"),
             Harm::DirtyRead | Harm::WentBack => self.colour("--stale", "#7a4f00"),
@@ -170,19 +174,17 @@ impl Paint {
         }
     }
 
+    /// The colour of what has no job to crash.
+    #[must_use]
+    pub fn no_job(self) -> String {
+        self.colour("--hair", "#e9e5db")
+    }
+
     /// The patterns that harm is filled with, so that colour is not the only sign.
     fn patterns(self) -> String {
         let mut text = String::from("<defs>");
         for harm in Harm::ALL {
-            let marks = match harm {
-                Harm::None | Harm::Loss => "",
-                Harm::DirtyRead => "M1 3h1M4 0h1",
-                Harm::WentBack => "M0 3h6",
-                Harm::Duplicates => "M-1 1l2-2M0 6l6-6M5 7l2-2",
-                Harm::DuplicatesAndLoss => "M-1 1l2-2M0 6l6-6M5 7l2-2",
-                Harm::Differs => "M0 6l6-6M0 0l6 6",
-                Harm::Stuck => "M3 0v6",
-            };
+            let marks = marks(harm);
             let _ = write!(
                 text,
                 "<pattern id=\"harm-{}\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\"><rect width=\"6\" \
@@ -197,7 +199,22 @@ impl Paint {
     }
 }
 
-fn fill(harm: Harm) -> String {
+/// The marks of a harm as the path of an SVG pattern of 6 by 6 units; empty where the ground says it alone.
+#[must_use]
+pub fn marks(harm: Harm) -> &'static str {
+    match harm {
+        Harm::None | Harm::Loss => "",
+        Harm::DirtyRead => "M1 3h1M4 0h1",
+        Harm::WentBack => "M0 3h6",
+        Harm::Duplicates | Harm::DuplicatesAndLoss => "M-1 1l2-2M0 6l6-6M5 7l2-2",
+        Harm::Differs => "M0 6l6-6M0 0l6 6",
+        Harm::Stuck => "M3 0v6",
+    }
+}
+
+/// What an area is filled with in SVG: the pattern of its harm.
+#[must_use]
+pub fn fill(harm: Harm) -> String {
     format!("url(#harm-{})", harm.as_str())
 }
 
@@ -310,52 +327,57 @@ pub fn tick_step(end: Time, most: u32) -> Time {
 }
 
 /// The size of a matrix's place, in units of the picture.
-const PLACE: usize = 8;
+pub const PLACE: usize = 8;
 
-/// The places of a matrix as a picture, without names and axes: to stand in a page, `PLACE` units a place, up to
-/// [`Matrix::last`].
+/// Places of a matrix side by side that look alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Patch {
+    /// The row.
+    pub row: usize,
+    /// The first column.
+    pub column: usize,
+    /// How many columns.
+    pub columns: usize,
+    /// What the crashes there come to; `None` where there is no job to crash.
+    pub harm: Option<Harm>,
+}
+
+/// What of a matrix is to be painted, up to [`Matrix::last`]: every place that was tried or has no job, row by row.
 #[must_use]
-pub fn matrix_squares(matrix: &Matrix, paint: Paint) -> String {
-    let side = (matrix.last() + 1) * PLACE;
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {side} {side}\" aria-hidden=\"true\" \
-         preserveAspectRatio=\"none\" shape-rendering=\"crispEdges\">{}{}</svg>",
-        paint.patterns(),
-        squares(matrix, paint)
-    )
+pub fn patches(matrix: &Matrix) -> Vec<Patch> {
+    let mut patches: Vec<Patch> = Vec::new();
+    let last = matrix.last();
+    for row in 0..=last {
+        for column in row..=last {
+            let harm = match matrix.place(row, column) {
+                Place::Before | Place::Unknown => continue,
+                Place::NoJob => None,
+                Place::Tried { worst, .. } => Some(worst),
+            };
+            match patches.last_mut() {
+                Some(patch) if patch.row == row && patch.column + patch.columns == column && patch.harm == harm => {
+                    patch.columns += 1;
+                }
+                _ => patches.push(Patch { row, column, columns: 1, harm }),
+            }
+        }
+    }
+    patches
 }
 
 fn squares(matrix: &Matrix, paint: Paint) -> String {
     let mut text = String::new();
-    let last = matrix.last();
-    for row in 0..=last {
-        let mut column = row;
-        while column <= last {
-            let place = fill_of(matrix.place(row, column), paint);
-            let begin = column;
-            while column <= last && fill_of(matrix.place(row, column), paint) == place {
-                column += 1;
-            }
-            if let Some(fill) = place {
-                let _ = write!(
-                    text,
-                    "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{PLACE}\" fill=\"{fill}\"/>",
-                    begin * PLACE,
-                    row * PLACE,
-                    (column - begin) * PLACE
-                );
-            }
-        }
+    for Patch { row, column, columns, harm } in patches(matrix) {
+        let _ = write!(
+            text,
+            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{PLACE}\" fill=\"{}\"/>",
+            column * PLACE,
+            row * PLACE,
+            columns * PLACE,
+            harm.map_or_else(|| paint.no_job(), fill)
+        );
     }
     text
-}
-
-fn fill_of(place: Place, paint: Paint) -> Option<String> {
-    match place {
-        Place::Before | Place::Unknown => None,
-        Place::NoJob => Some(paint.colour("--hair", "#e9e5db")),
-        Place::Tried { worst, .. } => Some(fill(worst)),
-    }
 }
 
 /// A matrix as a picture by itself, with axes and a legend. `title` stands above, `first` and `second` name the axes.

@@ -36,24 +36,19 @@ fn the_matrix_is_drawn_place_by_place() {
         .expect("driven by time");
     pairs.finish();
     let matrix = &pairs.matrices()[0];
-    let svg = export::matrix_squares(matrix, Paint::Paper);
-    // Width, in places, of everything that is filled with duplicates.
-    let wide: usize = svg
-        .split("<rect ")
-        .filter(|rect| rect.contains("fill=\"url(#harm-duplicates)\""))
-        .map(|rect| {
-            let width = rect.split("width=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a width");
-            width.parse::<usize>().expect("a number") / 8
-        })
-        .sum();
+    let painted = |patch: &&export::Patch| patch.harm == Some(Harm::Duplicates);
+    let patches = export::patches(matrix);
+    let wide: usize = patches.iter().filter(painted).map(|patch| patch.columns).sum();
     let is_duplicates = |index: &usize| {
         matches!(matrix.place(index / SIDE, index % SIDE), Place::Tried { worst: Harm::Duplicates, .. })
     };
     let places = (0..SIDE * SIDE).filter(is_duplicates).count();
     assert!(places > 20);
     assert_eq!(wide, places);
-    assert!(export::matrix_squares(matrix, Paint::Page).contains("var(--dup-bg,#fbe3e0)"));
+    assert!(Paint::Page.ground(Harm::Duplicates).contains("var(--dup-bg,#fbe3e0)"));
     let alone = export::matrix_svg(matrix, "<title>", ("first", "second"), &|harm| harm.as_str());
+    let drawn = alone.matches(&format!("height=\"{}\" fill=\"url(#harm-duplicates)\"", export::PLACE)).count();
+    assert_eq!(drawn, patches.iter().filter(painted).count());
     assert!(alone.contains("&lt;title&gt;") && !alone.contains("var("), "it stands by itself");
 }
 

@@ -8,7 +8,6 @@ mod table;
 
 use super::RoomProps;
 use crate::app::explore_room::{grouped, timings_of, Example, ExploreRoom, Msg};
-use crate::explore::export::{matrix_squares, Paint};
 use crate::explore::{Harm, Refused, Timings};
 use crate::i18n::explore::{self, words, Words};
 use crate::i18n::format_words::format_word;
@@ -34,7 +33,7 @@ pub struct Explore {
     room: ExploreRoom,
     worker: Option<Timeout>,
     /// The matrix as it was drawn last, of which lane and state, and when.
-    picture: AttrValue,
+    picture: Html,
     picture_of: (usize, u32, bool),
     picture_at: f64,
 }
@@ -58,7 +57,7 @@ impl Component for Explore {
         let mut explore = Explore {
             room: ExploreRoom::enter(props.link.clone(), &props.hash),
             worker: None,
-            picture: AttrValue::default(),
+            picture: Html::default(),
             picture_of: (usize::MAX, 0, false),
             picture_at: 0.0,
         };
@@ -177,7 +176,7 @@ impl Explore {
         let state = (self.room.lane, self.room.drawn, is_filling);
         let is_due = is_filling && now() - self.picture_at > PICTURE_MS;
         if state != self.picture_of || is_due {
-            self.picture = self.room.matrix().map(|m| matrix_squares(m, Paint::Page)).unwrap_or_default().into();
+            self.picture = self.room.matrix().map(pairs::picture).unwrap_or_default();
             self.picture_of = state;
             self.picture_at = now();
         }

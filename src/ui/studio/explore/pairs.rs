@@ -2,7 +2,7 @@
 
 use super::{harm_class, Page};
 use crate::app::explore_room::Msg;
-use crate::explore::export::tick_step;
+use crate::explore::export::{fill, marks, patches, tick_step, Paint, PLACE};
 use crate::explore::{Harm, Matrix};
 use crate::sim::id::Time;
 use crate::ui::el::{el, El};
@@ -12,8 +12,8 @@ use wasm_bindgen::JsCast;
 use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
 
-/// The matrix of the lane that is shown. `picture` is its places as SVG.
-pub(super) fn pairs(page: &Page, picture: &AttrValue) -> El {
+/// The matrix of the lane that is shown. `picture` is its places, see [`picture`].
+pub(super) fn pairs(page: &Page, picture: &Html) -> El {
     let words = page.words;
     let sinks = page.room.sinks();
     let tabs = (0..sinks.len()).map(|lane| {
@@ -43,7 +43,42 @@ pub(super) fn pairs(page: &Page, picture: &AttrValue) -> El {
     })
 }
 
-fn plot(page: &Page, matrix: &Matrix, picture: &AttrValue) -> El {
+/// The places of a matrix: hundreds of areas, so it is drawn when the matrix changes and kept.
+pub(super) fn picture(matrix: &Matrix) -> Html {
+    let unit = |places: usize| (places * PLACE).to_string();
+    let side = unit(matrix.last() + 1);
+    let patterns = Harm::ALL.into_iter().map(|harm| {
+        let ground = el("rect", "").attr("width", "6").attr("height", "6").attr("fill", Paint::Page.ground(harm));
+        let ink = el("path", "").attr("d", marks(harm)).attr("stroke", Paint::Page.ink(harm)).attr("fill", "none");
+        el("pattern", "")
+            .attr("id", format!("harm-{}", harm.as_str()))
+            .attr("width", "6")
+            .attr("height", "6")
+            .attr("patternUnits", "userSpaceOnUse")
+            .child(ground)
+            .child(ink)
+            .done()
+    });
+    let areas = patches(matrix).into_iter().map(|patch| {
+        el("rect", "")
+            .attr("x", unit(patch.column))
+            .attr("y", unit(patch.row))
+            .attr("width", unit(patch.columns))
+            .attr("height", unit(1))
+            .attr("fill", patch.harm.map_or_else(|| Paint::Page.no_job(), fill))
+            .done()
+    });
+    el("svg", "")
+        .attr("viewBox", format!("0 0 {side} {side}"))
+        .attr("preserveAspectRatio", "none")
+        .attr("shape-rendering", "crispEdges")
+        .attr("aria-hidden", "true")
+        .child(el("defs", "").children(patterns))
+        .child(el("g", "").children(areas))
+        .done()
+}
+
+fn plot(page: &Page, matrix: &Matrix, picture: &Html) -> El {
     let places = matrix.last() + 1;
     let all = matrix.begin(places);
     let part = |at: Time| f64::from(at.0) / f64::from(all.0.max(1)) * 100.0;
@@ -65,7 +100,7 @@ fn plot(page: &Page, matrix: &Matrix, picture: &AttrValue) -> El {
         .attr("aria-describedby", "matrix-says")
         .on(ListenerKind::onkeydown, keys(page))
         .click(pointed(page, places))
-        .child(Html::from_html_unchecked(picture.clone()))
+        .child(picture.clone())
         .child(el("i", "cursor").attr("style", cursor));
     let top = ticks.iter().map(|at| tick("left", part(*at), *at));
     let left = ticks.iter().map(|at| tick("top", part(*at), *at));
