@@ -4,7 +4,7 @@
 use super::model::{Model, Side};
 use super::update::{open_scenario, play_to, seek};
 use crate::i18n::Lang;
-use crate::lesson::challenge::{Challenge, State, CHALLENGES};
+use crate::lesson::challenge::{Challenge, Goal, State, CHALLENGES};
 use crate::lesson::progress::Progress;
 use crate::lesson::text::{Fill, Part, Text};
 use crate::lesson::{Ask, Given, Judged, Lesson, Step, LESSONS};
@@ -97,6 +97,13 @@ impl Learn {
     #[must_use]
     pub fn asks(&self) -> Option<Ask> {
         self.step()?.1.ask.filter(|_| self.given.is_none())
+    }
+
+    /// Would the crash map give the open challenge away? Where everything is to be harmless it is what one goes by.
+    #[must_use]
+    pub fn hides_map(&self) -> bool {
+        let hides = |challenge: &Challenge| !matches!(challenge.goal, Goal::Cost(_));
+        self.challenge().is_some_and(hides) && self.state != Some(State::Won)
     }
 
     /// The name of the text of what is open.
@@ -327,7 +334,7 @@ pub fn judge_challenge(model: &mut Model) {
 
 fn mistake(challenge: &Challenge, index: usize) -> Option<Mutant> {
     match challenge.goal {
-        crate::lesson::challenge::Goal::Mutant(choices) => choices.get(index).copied(),
+        Goal::Mutant(choices) => choices.get(index).copied(),
         _ => None,
     }
 }
@@ -456,8 +463,10 @@ mod tests {
         let index = Challenge::find("duplicate-wal").expect("a challenge");
         learn(&mut model, LearnMsg::Open(Open::Challenge(index)));
         assert_eq!(model.learn.state, Some(State::NotYet));
+        assert_eq!((model.covered(), model.covered_map()), (0, u32::MAX), "the map would give it away");
         update(&mut model, Msg::Seek(Time(4_600)));
         update(&mut model, Msg::CrashNow);
+        assert_eq!(model.covered_map(), 0);
         assert_eq!((model.learn.state.clone(), model.learn.progress.has_won(index)), (Some(State::Won), true));
         update(&mut model, Msg::Edit("source.kind".into(), Some("socket".into())));
         assert_eq!(model.learn.state, Some(State::NotAllowed("source".into())));

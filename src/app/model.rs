@@ -273,6 +273,16 @@ impl Model {
         }
     }
 
+    /// Lanes whose crash map is to be covered, one bit each.
+    #[must_use]
+    pub fn covered_map(&self) -> u32 {
+        if self.learn.hides_map() {
+            u32::MAX
+        } else {
+            self.covered()
+        }
+    }
+
     /// The faults, if the scenario goes by time.
     #[must_use]
     pub fn faults(&self) -> &[Fault] {

@@ -231,11 +231,16 @@ impl Fill<'_> {
     }
 }
 
+/// A number in a placeholder. One copy of the parser is enough.
+#[inline(never)]
+fn number(word: &str) -> Option<u8> {
+    word.parse().ok()
+}
+
 impl<'a> Question<'a> {
     /// The question that a placeholder stands for, as `visible 3` or `at crashed 0`.
     #[must_use]
     pub fn parse(words: &[&'a str]) -> Option<Question<'a>> {
-        let number = |word: &str| word.parse::<u8>().ok();
         Some(match *words {
             ["verdict", lane] => Question::Verdict(number(lane)?),
             ["copies", lane, record] => Question::Copies(number(lane)?, number(record)?),

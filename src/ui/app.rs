@@ -409,7 +409,7 @@ impl App {
             maps: self.maps.clone(),
             is_done: self.mapping.is_none(),
             how: model.how,
-            covered: model.covered(),
+            covered: model.covered_map(),
             at: model.at(),
             lang: model.lang,
             hover: self.hover,
