@@ -28,7 +28,7 @@ pub fn account(room: &Compare, compared: &Compared, link: &Scope<Compare>, words
     let runs = [&compared.runs[0].run, &compared.runs[1].run];
     let shown = lines(room, compared);
     let more = shown.len().saturating_sub(LINES);
-    let head = ["", NAMES[0], "", NAMES[1]].map(|name| el("th", "").attr("scope", "col").text(name).done());
+    let head = NAMES.map(|name| [el("td", "at").done(), el("th", "").attr("scope", "col").text(name).done()]);
     let rows = shown.iter().take(LINES).map(|line| match line {
         Shown::Alike(places) => alike(room.lang, runs, places),
         Shown::One(left, right, class) => {
@@ -46,7 +46,7 @@ pub fn account(room: &Compare, compared: &Compared, link: &Scope<Compare>, words
         )
         .child(
             el("table", "two-accounts")
-                .child(el("thead", "").child(el("tr", "").children(head)))
+                .child(el("thead", "").child(el("tr", "").children(head.into_iter().flatten())))
                 .child(el("tbody", "").children(rows)),
         )
         .maybe((more > 0).then(|| leaf("p", "note", format!("{} {more}", words.more))))

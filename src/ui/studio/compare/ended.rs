@@ -66,9 +66,9 @@ fn part(title: &'static str) -> El {
 }
 
 fn table(rows: impl IntoIterator<Item = Html>) -> Html {
-    let head = ["", NAMES[0], NAMES[1]].map(|name| el("th", "").attr("scope", "col").text(name).done());
+    let head = NAMES.map(|name| el("th", "").attr("scope", "col").text(name).done());
     el("table", "two-sides")
-        .child(el("thead", "").child(el("tr", "").children(head)))
+        .child(el("thead", "").child(el("tr", "").child(el("td", "")).children(head)))
         .child(el("tbody", "").children(rows))
         .done()
 }
@@ -194,7 +194,7 @@ fn lists(words: &Words, runs: &[Side; 2], list: &[(Aligned, Label)]) -> Html {
         });
         el("li", "").child(leaf("b", "", NAMES[side])).child(el("ol", "").children(cells)).done()
     };
-    el("ul", "two-lists").children([line(0), line(1)]).done()
+    el("ul", "two-lists").attr("tabindex", "0").children([line(0), line(1)]).done()
 }
 
 /// A record as the lab draws it: colour and letter by key, the time on it.

@@ -148,7 +148,7 @@ fn steps(props: &Shown, words: &Words) -> Html {
     });
     several([
         el("h3", "").text(words.steps).child(el("label", "as-in").text(words.as_in).text(" ").child(select)).done(),
-        el("ol", "step-effects").children(items).done(),
+        el("ol", "step-effects").attr("tabindex", "0").attr("aria-label", words.steps).children(items).done(),
     ])
 }
 

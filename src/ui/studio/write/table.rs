@@ -34,8 +34,8 @@ pub fn records(write: &Write, link: &Scope<Write>, words: &'static Words) -> Htm
 fn log(write: &Write, link: &Scope<Write>, words: &'static Words, table: &LogTable, spot: Option<&Spot>) -> Html {
     let first = (write.desk.page * ROWS_A_PAGE).min(table.rows.len().saturating_sub(1) / ROWS_A_PAGE * ROWS_A_PAGE);
     let last = (first + ROWS_A_PAGE).min(table.rows.len());
-    let head = [words.offset, words.t, words.key, words.value, ""]
-        .map(|name| el("th", "").attr("scope", "col").text(name).done());
+    let names = [words.offset, words.t, words.key, words.value];
+    let head = names.map(|name| el("th", "").attr("scope", "col").text(name).done());
     let mut body = el("tbody", "");
     for row in first..last {
         let mistake = match spot {
@@ -61,7 +61,10 @@ fn log(write: &Write, link: &Scope<Write>, words: &'static Words, table: &LogTab
         .child(if end == 0 {
             leaf("p", "note", words.no_rows)
         } else {
-            el("table", "records").child(el("thead", "").child(el("tr", "").children(head))).child(body).done()
+            el("table", "records")
+                .child(el("thead", "").child(el("tr", "").children(head).child(el("td", ""))))
+                .child(body)
+                .done()
         })
         .child(buttons)
         .done()
