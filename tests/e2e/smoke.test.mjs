@@ -1,5 +1,6 @@
 // The page opens: from a web server in a sub-folder, and as one file from disk.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { dist, launch, open, singleFile } from "./browser.mjs";
@@ -31,4 +32,27 @@ test("the single file opens from disk and asks for nothing else", async () => {
   const elsewhere = requests.filter((request) => request !== url && !/^(?:data|blob):/.test(request));
   assert.deepEqual(elsewhere, []);
   assert.equal(await page.evaluate(() => typeof window.wasmBindings.initSync), "function");
+});
+
+test("the help says which version it is, and offers the page as one file where it is served", async () => {
+  const server = await serve(dist, "/lab/v1/");
+  const version = readFileSync(new URL("../../Cargo.toml", import.meta.url), "utf8").match(/^version = "(.*)"$/m)[1];
+  try {
+    for (const [url, isServed] of [[server.url, true], [pathToFileURL(singleFile).href, false]]) {
+      const { page, problems } = await open(browser, url);
+      await page.keyboard.press("?");
+      const about = page.locator("dialog .about");
+      assert.match(await about.locator(".note").innerText(), new RegExp(`^Version ${version.replaceAll(".", "\\.")} \\([0-9a-f]{12}\\)$`));
+      const link = about.getByRole("link");
+      assert.equal(await link.count(), isServed ? 1 : 0);
+      if (isServed) {
+        const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+        assert.deepEqual(readFileSync(await download.path()), readFileSync(singleFile));
+      }
+      assert.deepEqual(problems, []);
+      await page.context().close();
+    }
+  } finally {
+    await server.close();
+  }
 });

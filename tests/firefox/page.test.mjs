@@ -1,5 +1,7 @@
-// The published page in Firefox: served, as one file from disk, and without a network.
-// DIST   what scripts/build made (default: dist/)
+// The published page in Firefox: served, as one file from disk, without a network, and in somebody else's page.
+// DIST      what scripts/build made (default: dist/)
+// PACKAGE   the npm package (default: DIST with "-package" behind it)
+// SHOTS     a folder for a picture of the page
 import assert from "node:assert/strict";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +11,9 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { serve } from "../e2e/server.mjs";
 import { launch } from "./webdriver.mjs";
 
-const dist = process.env.DIST ?? fileURLToPath(new URL("../../dist/", import.meta.url));
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const dist = process.env.DIST ?? join(root, "dist");
+const package_ = process.env.PACKAGE ?? `${dist.replace(/\/$/, "")}-package`;
 let firefox;
 before(async () => (firefox = await launch()));
 after(() => firefox?.close());
@@ -60,6 +64,7 @@ async function walk(url) {
   await firefox.run(() => (location.hash = "s=mid-flush&t=4.75&lang=zh"));
   await isAt(4.75);
   await firefox.until(() => document.documentElement.lang === "zh-CN" && /[\u4e00-\u9fff]/.test(document.querySelector(".verdict").textContent));
+  if (process.env.SHOTS) writeFileSync(join(process.env.SHOTS, "firefox.png"), await firefox.picture());
   // A room of the studio: a module that is loaded now.
   await firefox.run(() => (location.hash = "s=mid-flush&room=explore&lang=en"));
   await firefox.until(() => document.querySelector("#studio [aria-current=page]"));
@@ -94,4 +99,18 @@ test("after the first visit it works without a network", async (t) => {
   await isAt(4.75);
   await firefox.run(() => (location.hash = "s=mid-flush&room=explore"));
   await firefox.until(() => document.querySelector("#studio [aria-current=page]"));
+});
+
+test("the element in an HTML page: it shows, tells and obeys", async (t) => {
+  const site = mkdtempSync(join(tmpdir(), "firefox-site-"));
+  t.after(() => rmSync(site, { recursive: true, force: true }));
+  cpSync(package_, join(site, "exactly-once-lab"), { recursive: true });
+  cpSync(join(root, "examples/plain.html"), join(site, "plain.html"));
+  const server = await serve(site, "/course/");
+  t.after(() => server.close());
+  await firefox.open(`${server.url}plain.html`);
+  await firefox.until(() => /^At 4 s: /.test(document.getElementById("says").textContent));
+  assert.equal(await firefox.until(() => /,/.test(document.getElementById("engine").textContent) && document.getElementById("engine").textContent), "duplicates, exactly_once");
+  await firefox.click("#there");
+  await firefox.until(() => /^At 4.75 s: /.test(document.getElementById("says").textContent));
 });

@@ -76,11 +76,6 @@ export async function launch() {
       const { [elementKey]: id } = await call("POST", `${session}/element`, { using: "css selector", value: selector });
       await call("POST", `${session}/element/${id}/click`, {});
     },
-    /** Into a frame, or out of it (no selector). */
-    async frame(selector) {
-      const id = selector ? await call("POST", `${session}/element`, { using: "css selector", value: selector }) : null;
-      await call("POST", `${session}/frame`, { id });
-    },
     /** A picture of the page, as the bytes of a PNG. */
     picture: async () => Buffer.from(await call("GET", `${session}/screenshot`), "base64"),
     async close() {
