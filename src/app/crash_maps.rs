@@ -1,7 +1,7 @@
 //! The crash maps of all lanes of the scenario that is open, filled in bit by bit so that the page stays quick.
 
 use super::model::Computed;
-use crate::explore::{first_crash, windows, CrashMap, CrashPoint, Harm, Window};
+use crate::explore::{first_crash, windows_by, CrashMap, CrashPoint, Harm, Window};
 use crate::sim::id::Time;
 use crate::sim::scenario::{How, InFlight};
 
@@ -19,8 +19,8 @@ pub struct CrashMaps {
 pub struct LaneMap {
     /// What a crash at each moment comes to.
     pub points: Vec<CrashPoint>,
-    /// Spans with the same harm, with the facts that bound them.
-    pub windows: Vec<Window>,
+    /// Spans with the same harm, with the facts that bound them: where the job is killed, and where a task throws.
+    windows: [Vec<Window>; 2],
 }
 
 impl CrashMaps {
@@ -52,7 +52,8 @@ impl CrashMaps {
     pub fn lanes(&self, computed: &Computed) -> Vec<LaneMap> {
         let lane = |(map, run): (&CrashMap, &crate::run::Run)| LaneMap {
             points: map.points().to_vec(),
-            windows: windows(run, map.points()),
+            windows: [How::Kill, How::Fail]
+                .map(|how| windows_by(run, map.points(), &|point| point.harm_by(how, InFlight::Delivered))),
         };
         self.lanes.iter().zip(&computed.runs).map(lane).collect()
     }
@@ -103,10 +104,10 @@ impl LaneMap {
         next.map(|segment| Time(segment.from.0 + (segment.to.0 - segment.from.0) / 2))
     }
 
-    /// The window around a moment.
+    /// The window around a moment, for a crash like this.
     #[must_use]
-    pub fn window_at(&self, at: Time) -> Option<&Window> {
-        self.windows.iter().find(|window| window.from <= at && at <= window.to)
+    pub fn window_at(&self, at: Time, how: How) -> Option<&Window> {
+        self.windows[usize::from(how == How::Fail)].iter().find(|window| window.from <= at && at <= window.to)
     }
 }
 
@@ -151,6 +152,20 @@ mod tests {
                     let is = harm_of(&after.computed.known[lane], &after, lane);
                     assert_eq!(harm, is, "{id}, lane {lane}, crash at {struck}");
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn the_window_around_a_moment_is_of_what_is_said_of_it() {
+        let model = model("no-crash");
+        let mut maps = CrashMaps::new(&model.computed);
+        while !maps.advance(100_000) {}
+        for map in maps.lanes(&model.computed) {
+            for (point, how) in map.points.iter().flat_map(|point| [(point, How::Kill), (point, How::Fail)]) {
+                let window = map.window_at(point.from, how).expect("a window");
+                assert_eq!(Some(window.harm), map.harm_at(point.from, how));
+                assert!(window.from <= point.from && point.to <= window.to);
             }
         }
     }

@@ -121,13 +121,13 @@ impl ExploreRoom {
             let parameters = hash.trim_start_matches('#').split('&').filter_map(|parameter| parameter.split_once('='));
             parameters.filter(|(given, _)| *given == name).map(|(_, value)| value).last()
         };
-        let number = asked("find").and_then(|number| number.parse::<usize>().ok());
+        let hunt = asked("find").and_then(|number| number.parse().ok()).and_then(Hunt::new);
         let mut room = ExploreRoom {
             link,
             crashes: if asked("crashes") == Some("3") { 3 } else { 2 },
-            timings: asked("timing").and_then(timings_of).unwrap_or_default(),
-            hunt: number.and_then(Hunt::new),
-            in_own: number.is_some() && asked("own") == Some("1"),
+            timings: asked("timing").and_then(timings_of).unwrap_or_else(|| usual_timings(hunt.is_some())),
+            in_own: hunt.is_some() && asked("own") == Some("1"),
+            hunt,
             stage: Stage::Pairs,
             pairs: Err(Refused::Story),
             is_cancelled: false,
@@ -151,10 +151,13 @@ impl ExploreRoom {
         if self.crashes > 2 {
             text.push_str("&crashes=3");
         }
-        match self.timings {
-            Timings::Own => {}
-            Timings::All => text.push_str("&timing=all"),
-            Timings::One(profile) => text.push_str(&format!("&timing={}", profile.name())),
+        if self.timings != usual_timings(self.hunt.is_some()) {
+            let name = match self.timings {
+                Timings::Own => "own",
+                Timings::All => "all",
+                Timings::One(profile) => profile.name(),
+            };
+            text.push_str(&format!("&timing={name}"));
         }
         if let Some(hunt) = &self.hunt {
             text.push_str(&format!("&find={}{}", hunt.number, if self.in_own { "&own=1" } else { "" }));
@@ -236,12 +239,8 @@ impl ExploreRoom {
             Msg::Look(row, column) => self.looked_at = Some((row, column)),
             Msg::Hunt(number) => {
                 self.hunt = Hunt::new(number);
-                if self.hunt.is_some() {
-                    self.timings = Timings::All;
-                } else {
-                    self.timings = Timings::Own;
-                    self.in_own = false;
-                }
+                self.timings = usual_timings(self.hunt.is_some());
+                self.in_own &= self.hunt.is_some();
                 self.start();
             }
             Msg::InOwn(in_own) => {
@@ -284,6 +283,9 @@ impl ExploreRoom {
             Stage::Pairs => {
                 if pairs.advance(STEPS_AT_ONCE).is_done {
                     self.stage = Stage::Examples;
+                    if self.cursor == (0, 0) {
+                        self.next_harm();
+                    }
                 }
             }
             Stage::Examples => self.next_example(),
@@ -477,6 +479,15 @@ impl ExploreRoom {
     }
 }
 
+/// A mistake can show in one timing only, so it is looked for in all.
+fn usual_timings(hunts: bool) -> Timings {
+    if hunts {
+        Timings::All
+    } else {
+        Timings::Own
+    }
+}
+
 /// Timings by their name: `all`, `own` or a profile's.
 #[must_use]
 pub fn timings_of(name: &str) -> Option<Timings> {
@@ -572,7 +583,7 @@ mod tests {
     fn the_cursor_goes_from_harm_to_harm_and_stays_inside() {
         let mut room = room("no-crash");
         finish(&mut room);
-        room.update(Msg::Move(-10, -10));
+        room.update(Msg::Move(-1_000, -1_000));
         assert_eq!(room.cursor, (0, 0));
         room.update(Msg::Move(1_000, 1_000));
         let last = room.matrix().expect("explored").last();
@@ -668,8 +679,9 @@ mod tests {
         assert_eq!(again.scenario(), room.scenario());
         room.update(Msg::Hunt(7));
         room.update(Msg::InOwn(true));
+        room.update(Msg::Timings(Timings::Own));
         let again = ExploreRoom::enter(room.link.clone(), &room.address());
-        assert_eq!(again.address(), room.address());
+        assert_eq!((again.timings, again.address()), (Timings::Own, room.address()));
         assert_eq!(again.scenario(), room.scenario());
         for nonsense in ["crashes=9&timing=soon&find=0&own=1", "find=99", "find=x&crashes"] {
             let room = ExploreRoom::enter(Rc::new(Link::parse("").expect("a link")), nonsense);

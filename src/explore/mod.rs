@@ -24,4 +24,4 @@ pub use matrix::{Matrix, Pairs, Place, SIDE};
 pub use promise::sometimes;
 pub use scene::Scene;
 pub use verdicts::{FaultKind, Verdict, Verdicts, JITTER, OUTAGE, PLACES_BEFORE_CRASH, SEEDS, SURGE};
-pub use window::{fact_before, windows, Bound, Window};
+pub use window::{fact_before, windows, windows_by, Bound, Window};

@@ -24,7 +24,7 @@ pub struct Window {
     pub from: Time,
     /// Its last moment.
     pub to: Time,
-    /// What the worst crash in it leads to.
+    /// What a crash in it leads to.
     pub harm: Harm,
     /// What it begins after; `None` only for an empty run.
     pub after: Option<Bound>,
@@ -43,12 +43,19 @@ impl Bound {
     }
 }
 
-/// The windows of a crash map, in order of time. Where the job was down one ends and another begins.
+/// The windows of a crash map, in order of time, by the worst crash at each moment. Where the job was down one ends and
+/// another begins.
 #[must_use]
 pub fn windows(run: &Run, points: &[CrashPoint]) -> Vec<Window> {
+    windows_by(run, points, &CrashPoint::harm)
+}
+
+/// The windows by what `harm_of` says of each crash point, such as the harm of one kind of crash.
+#[must_use]
+pub fn windows_by(run: &Run, points: &[CrashPoint], harm_of: &dyn Fn(&CrashPoint) -> Harm) -> Vec<Window> {
     let mut windows: Vec<Window> = Vec::new();
     for point in points {
-        let harm = point.harm();
+        let harm = harm_of(point);
         match windows.last_mut() {
             Some(last) if last.harm == harm && last.to.plus(Time(1)) == point.from => last.to = point.to,
             _ => windows.push(Window { from: point.from, to: point.to, harm, after: None, before: None }),

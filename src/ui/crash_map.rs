@@ -191,7 +191,8 @@ fn says(words: &Words, props: &CrashMapProps, shown: Option<(usize, Time)>) -> S
     };
     let run = &props.computed.runs[lane];
     let name = short_name(words, run.plan.sink);
-    let window = map.and_then(|map| map.window_at(at)).map(|w| bounds(words, props.lang, run, w)).unwrap_or_default();
+    let window =
+        map.and_then(|map| map.window_at(at, props.how)).map(|w| bounds(words, props.lang, run, w)).unwrap_or_default();
     format!("{at} {} · {name}: {}{}{window}", words.seconds, harm_word(words, harm).0, why(words, harm))
 }
 

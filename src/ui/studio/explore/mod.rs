@@ -246,6 +246,11 @@ fn now() -> f64 {
     web_sys::window().and_then(|w| w.performance()).map_or(0.0, |p| p.now())
 }
 
+/// Something wide that scrolls by itself, by keyboard too.
+fn scrolls(label: &'static str, what: El) -> El {
+    el("div", "sideways").attr("tabindex", "0").attr("role", "group").attr("aria-label", label).child(what)
+}
+
 fn select(choose: Callback<Event>) -> El {
     el("select", "").on(ListenerKind::onchange, choose)
 }

@@ -1,6 +1,6 @@
 //! What comes of each sink: runs by harm, and the smallest run that comes to each.
 
-use super::Page;
+use super::{scrolls, Page};
 use crate::app::explore_room::grouped;
 use crate::explore::Harm;
 use crate::i18n::explore;
@@ -40,7 +40,7 @@ pub(super) fn runs(page: &Page) -> El {
     el("section", "card")
         .child(leaf("h2", "", words.sinks))
         .child(leaf("p", "note", words.found))
-        .child(el("div", "wide").child(table))
+        .child(scrolls(words.sinks, table))
 }
 
 fn cell(page: &Page, lane: usize, harm: Harm) -> Html {

@@ -1,6 +1,6 @@
 //! The table of all sinks and all faults.
 
-use super::{harm_class, Page};
+use super::{harm_class, scrolls, Page};
 use crate::app::explore_room::Msg;
 use crate::explore::{FaultKind, Harm, Verdicts};
 use crate::i18n::explore;
@@ -38,7 +38,7 @@ pub(super) fn table(page: &Page) -> El {
     let says = room.table_says(page.lang).map(|text| {
         el("p", "says").attr("role", "status").text(text).maybe(example.as_ref().map(|e| page.open(e))).done()
     });
-    section.maybe((!table.is_done()).then_some(bar)).child(el("div", "wide").child(grid(page, table))).maybe(says)
+    section.maybe((!table.is_done()).then_some(bar)).child(scrolls(words.table, grid(page, table))).maybe(says)
 }
 
 fn grid(page: &Page, table: &Verdicts) -> El {
