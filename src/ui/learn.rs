@@ -40,7 +40,12 @@ pub fn learn(model: &Model, to: &Send) -> Html {
 pub fn way_in(model: &Model, to: &Send) -> Html {
     let words = words(model);
     if model.learn.progress.is_empty() && model.learn.open == Open::List {
-        return start(words, to);
+        // The whole of it where there is room.
+        return button("btn start", "", to, LearnMsg::Open(Open::Step(0, 0)))
+            .attr("aria-label", words.learn_start)
+            .child(leaf("span", "wide", words.learn_start))
+            .child(leaf("span", "brief", words.learn))
+            .done();
     }
     let button =
         el("button", "btn ghost").attr("aria-pressed", if model.side == Side::Learn { "true" } else { "false" });
