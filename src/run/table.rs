@@ -73,7 +73,6 @@ pub fn describe(plan: &Plan, fact: &Fact) -> String {
         | Fact::TransactionBegan { transaction }
         | Fact::TransactionPrepared { transaction }
         | Fact::TransactionCommitted { transaction, .. }
-        | Fact::ReadersBlocked { transaction, .. }
         | Fact::CommittedBefore { transaction }
         | Fact::CommittedAgain { transaction, .. }
         | Fact::TransactionAborted { transaction }
@@ -85,6 +84,10 @@ pub fn describe(plan: &Plan, fact: &Fact) -> String {
         | Fact::FilePending { file }
         | Fact::FileFinished { file }
         | Fact::FileTruncated { file, .. } => add("file", file.to_string()),
+        Fact::ReadersBlocked { transaction, records } => {
+            add("at", transaction.to_string());
+            add("records", records.to_string());
+        }
         Fact::RecordsOvertaken { records, .. } => add("records", records.to_string()),
         Fact::RequestsLost { requests } | Fact::RequestsHeldUp { requests } => add("requests", requests.to_string()),
         Fact::LateRequest { attempt } => add("of_attempt", attempt.to_string()),
