@@ -115,7 +115,8 @@ fn check(line: &Line) -> Result<(), String> {
     let link = Link::parse(&line.link).map_err(|error| error.to_string())?;
     let computed = Computed::new(&link.scenario);
     let step = link.lesson.map(|(lesson, step)| &LESSONS[lesson].steps[step]);
-    let at = link.at.or(step.map(|step| step.moment(&computed.runs))).ok_or("it names no moment")?;
+    let step = step.map(|step| step.moment(&computed.runs));
+    let at = link.at.or(step).or(link.frame.map(|frame| frame.start)).ok_or("it names no moment")?;
     if at > computed.pace.end() {
         return Err(format!("it ends before {at}"));
     }
