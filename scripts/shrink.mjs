@@ -3,11 +3,17 @@
 //
 // - What passes between WebAssembly and JavaScript gets short names. wasm-bindgen names each import and export by what it
 //   is and by a hash of 16 digits, which no compression makes any smaller; and each name stands on both sides.
+// - The Chinese texts of the page's module go into a file that is loaded when the page is to speak Chinese.
 // - Text files lose indentation and the comments that fill lines of their own.
 // A second time it finds nothing left to do.
+import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { filesOf, singleFile } from "./dist.mjs";
+import { chineseIn, takeOut } from "./texts.mjs";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
 const [dist] = process.argv.slice(2);
 if (!dist) {
@@ -116,9 +122,21 @@ const dense = (text) =>
     .replace(/^\s*\/\/.*$/gm, "")
     .replace(/^\s+/gm, "");
 
+/** The page's module without its Chinese texts, which go into a file whose name the page's root element has. */
+function withoutChinese(module) {
+  const without = takeOut(module, chineseIn(join(root, "src")));
+  if (without.texts === "") return module;
+  const file = `zh-${createHash("sha256").update(without.texts).digest("hex").slice(0, 16)}.txt`;
+  writeFileSync(join(dist, file), without.texts);
+  const page = join(dist, "index.html");
+  writeFileSync(page, readFileSync(page, "utf8").replace(/<html\b/, `<html data-texts="${file}"`));
+  return without.module;
+}
+
 for (const name of filesOf(dist).filter((name) => name.endsWith("_bg.wasm"))) {
   const [wasm, js] = [join(dist, name), join(dist, name.replace("_bg.wasm", ".js"))];
-  const { module, short } = shrink(readFileSync(wasm));
+  let { module, short } = shrink(readFileSync(wasm));
+  if (name.startsWith("app-")) module = withoutChinese(module);
   const script = readFileSync(js, "utf8").replace(/[\w$]+/g, (word) => short.get(word) ?? word);
   writeFileSync(wasm, module);
   writeFileSync(js, script);

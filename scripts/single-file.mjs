@@ -152,7 +152,7 @@ if (left.length > 0) fail(`not inlined: ${left.join(", ")}`);
 
 // Texts that the page fetches when they are opened stand in elements that nothing runs or shows; src/ui/browser.rs looks
 // there first.
-const texts = filesOf(dist).filter((name) => /^lessons\/.*\.md$/.test(name));
+const texts = filesOf(dist).filter((name) => /^(?:lessons\/.*\.md|zh-[0-9a-f]+\.txt)$/.test(name));
 const inert = texts.map((name) => {
   const text = read(name, "utf8");
   if (/<\/script/i.test(text)) fail(`${name} has an end of a script in it`);

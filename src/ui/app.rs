@@ -9,7 +9,7 @@ use super::narration::{self, NarrationProps};
 use super::still::{FollowedStill, LaneStill, Stills};
 use super::timeline::{timeline, TimelineProps};
 use super::{
-    browser, files, header, job, keys, learn, links, log, panels, present, side, strip, transport, words, Send,
+    browser, files, header, job, keys, learn, links, log, panels, present, side, strip, texts, transport, words, Send,
 };
 use crate::app::crash_maps::{CrashMaps, LaneMap, STEPS_A_FRAME};
 use crate::app::embed;
@@ -109,7 +109,6 @@ impl Component for App {
 
     fn create(ctx: &Context<Self>) -> Self {
         let model = first_model(&browser::hash(), &browser::sessions());
-        apply_language(model.lang);
         apply_theme();
         let mut app = App {
             maps_of: model.computed.clone(),
@@ -130,6 +129,8 @@ impl Component for App {
             session: String::new(),
             _listeners: listeners(ctx),
         };
+        app.wait_for_language(ctx, Lang::En);
+        apply_language(app.model.lang);
         app.keep_address();
         app.fetch_texts(ctx);
         app.begin_maps(ctx);
@@ -330,6 +331,7 @@ impl App {
         if self.model.learn.progress != progress {
             browser::keep_setting(PROGRESS, &self.model.learn.progress.to_text());
         }
+        self.wait_for_language(ctx, lang);
         self.fetch_texts(ctx);
         if self.model.lang != lang {
             browser::keep_setting("lang", self.model.lang.code());
@@ -344,6 +346,20 @@ impl App {
             // What cannot be made again by a click is kept at once: the tab may crash the next moment.
             self.keep_address();
         }
+    }
+
+    /// Goes on in this language as long as the texts of the one that was chosen are not there.
+    fn wait_for_language(&mut self, ctx: &Context<Self>, now: Lang) {
+        if texts::are_there(self.model.lang) {
+            return;
+        }
+        let chosen = std::mem::replace(&mut self.model.lang, now);
+        let link = ctx.link().clone();
+        wasm_bindgen_futures::spawn_local(async move {
+            if texts::load().await {
+                link.send_message(PageMsg::Model(Msg::SetLang(chosen)));
+            }
+        });
     }
 
     /// Asks for the texts that what is open beside the picture needs.

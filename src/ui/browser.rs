@@ -81,6 +81,17 @@ pub fn chosen_language() -> Lang {
     kept.or_else(language).unwrap_or_default()
 }
 
+/// The language that the page is going to speak, as far as can be told before anything is read.
+#[must_use]
+pub fn likely_language() -> Lang {
+    let says = |text: &str| text.split(['#', '&']).any(|parameter| parameter == "lang=zh");
+    if says(&hash()) || sessions().iter().any(|session| says(session)) {
+        Lang::Zh
+    } else {
+        chosen_language()
+    }
+}
+
 /// The whole address.
 #[must_use]
 pub fn address() -> String {

@@ -26,6 +26,7 @@ mod side;
 mod still;
 mod strip;
 pub mod studio;
+mod texts;
 mod timeline;
 mod token;
 mod transport;

@@ -1,9 +1,19 @@
 //! The start of the page, and what is left of it when something goes wrong that should not.
 
-use super::App;
+use super::{browser, texts, App};
 
-/// Mounts the lab.
+/// Mounts the lab, after its texts have come if they are in the other language.
 pub fn start() {
+    if texts::are_there(browser::likely_language()) {
+        return begin();
+    }
+    wasm_bindgen_futures::spawn_local(async {
+        texts::load().await;
+        begin();
+    });
+}
+
+fn begin() {
     mount::<App>("app");
     let document = web_sys::window().and_then(|w| w.document());
     if let Some(boot) = document.and_then(|d| d.get_element_by_id("boot")) {
