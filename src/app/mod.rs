@@ -16,5 +16,6 @@ pub mod said;
 pub mod session;
 pub mod settings;
 pub mod share;
+pub mod take;
 pub mod terms;
 pub mod update;

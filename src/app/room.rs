@@ -12,6 +12,10 @@ pub enum Room {
     Write,
     /// Two runs side by side.
     Compare,
+    /// The moment as a picture, the run as data, the session as a file.
+    Take,
+    /// The moment as tables.
+    Table,
     /// What keys do.
     Keys,
     /// The link as a QR code.
@@ -20,7 +24,8 @@ pub enum Room {
 
 impl Room {
     /// Every room.
-    pub const ALL: [Room; 5] = [Room::Explore, Room::Write, Room::Compare, Room::Keys, Room::Code];
+    pub const ALL: [Room; 7] =
+        [Room::Explore, Room::Write, Room::Compare, Room::Take, Room::Table, Room::Keys, Room::Code];
 
     /// Rooms that the lab's head leads to; its dialogs lead to the others.
     pub const IN_HEAD: [Room; 3] = [Room::Explore, Room::Write, Room::Compare];
@@ -32,6 +37,8 @@ impl Room {
             Room::Explore => "explore",
             Room::Write => "write",
             Room::Compare => "compare",
+            Room::Take => "take",
+            Room::Table => "table",
             Room::Keys => "keys",
             Room::Code => "code",
         }

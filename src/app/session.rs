@@ -195,8 +195,9 @@ impl Session {
     }
 }
 
-/// A link, opened.
-fn opened(link: Link, still: bool) -> Model {
+/// A link, opened; `still`: with motion reduced to steps.
+#[must_use]
+pub fn opened(link: Link, still: bool) -> Model {
     let mut model = Model { still, ..Model::open(link.scenario.clone(), link.preset) };
     update::update(&mut model, Msg::OpenLink(Box::new(Ok(link))));
     model

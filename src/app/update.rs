@@ -351,7 +351,7 @@ fn saved(model: &Model) -> String {
 
 /// A scenario and a moment to come back to: the link without what is not a part of them.
 pub(super) fn kept(link: &Link) -> String {
-    Link { lang: None, hide: false, frame: None, ..link.clone() }.to_text()
+    Link { lang: None, hide: false, frame: None, lesson: None, ..link.clone() }.to_text()
 }
 
 fn set(model: &mut Model, scenario: Scenario, preset: Option<&'static str>, at: Time) {

@@ -3,6 +3,7 @@
 
 pub mod code;
 pub mod keys;
+pub mod take;
 
 use super::Lang;
 
@@ -12,6 +13,8 @@ words! {
     explore = "Every crash", "每个故障时刻";
     write = "Write your own", "自己编写";
     compare = "Compare", "对比";
+    take = "Take it along", "带走";
+    table = "As a table", "表格";
     keys = "Keys", "快捷键";
     code = "QR code", "二维码";
     rooms = "Rooms", "功能";

@@ -252,6 +252,8 @@ words! {
     present_back = "Show the picture again", "恢复画面";
     key_present = "present to a class", "给全班演示";
     key_blank = "black screen while presenting", "演示时黑屏";
+    take = "Take it along: picture, data, session", "带走：图片、数据、会话";
+    as_table = "This moment as a table", "以表格查看此刻";
     help_title = "Keys and signs", "按键与图例";
     help_intro = "Records flow from the source log through the operator to each sink. Every lane is the same job with another kind of sink. Crash it at any moment and watch what readers of the outside get after recovery.", "记录从数据源日志经过算子流向各个输出端。每一行是同一个作业，只是输出端不同。可在任意时刻制造故障，观察恢复之后外部读者得到什么。";
     help_durable = "Solid dark edge: durable, survives a crash.", "深色实线边框：持久化，故障后仍在。";

@@ -202,6 +202,7 @@ impl Component for App {
                 if let Some(session) = browser::setting("import").filter(|text| !text.is_empty()) {
                     browser::hand_over("import", "");
                     self.model = first_model("", &[session]);
+                    self.model.notice = None;
                     browser::keep_session(&session::write(&self.model));
                 }
                 apply_language(self.model.lang);
@@ -498,10 +499,7 @@ fn apply_theme() {
 }
 
 fn toggle_theme() {
-    let root = web_sys::window().and_then(|w| w.document()).and_then(|d| d.document_element());
-    let now = root.and_then(|root| root.get_attribute("data-theme"));
-    let is_dark = now.map_or_else(|| browser::media("(prefers-color-scheme: dark)"), |theme| theme == "dark");
-    let theme = if is_dark { "light" } else { "dark" };
+    let theme = if browser::is_dark() { "light" } else { "dark" };
     browser::set_root_attribute("data-theme", theme);
     browser::keep_setting("theme", theme);
 }

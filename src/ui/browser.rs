@@ -146,6 +146,14 @@ pub fn language() -> Option<Lang> {
     languages.iter().filter_map(|code| Lang::parse(&code.as_string()?)).next()
 }
 
+/// Is the page dark, by choice or by the system's?
+#[must_use]
+pub fn is_dark() -> bool {
+    let root = window().and_then(|w| w.document()).and_then(|d| d.document_element());
+    let chosen = root.and_then(|root| root.get_attribute("data-theme"));
+    chosen.map_or_else(|| media("(prefers-color-scheme: dark)"), |theme| theme == "dark")
+}
+
 /// Does a media query hold?
 #[must_use]
 pub fn media(query: &str) -> bool {

@@ -47,18 +47,36 @@ pub fn scenario(text: Result<String, ScenarioError>) -> Result<Scenario, Scenari
     text.and_then(readable).and_then(|text| Scenario::from_json(&text))
 }
 
-/// Gives the person a text as a file.
-pub fn save(name: &str, text: &str) {
-    let _ = try_save(name, text);
+/// Reads a file as text, if it is no longer than this and can be read at all.
+pub fn read_text(file: &web_sys::File, limit: usize, done: Callback<Option<String>>) {
+    if file.size() > limit as f64 {
+        done.emit(None);
+        return;
+    }
+    let text = file.text();
+    wasm_bindgen_futures::spawn_local(async move {
+        done.emit(wasm_bindgen_futures::JsFuture::from(text).await.ok().and_then(|text| text.as_string()));
+    });
 }
 
-/// The same; `None` where the browser has no way to.
-fn try_save(name: &str, text: &str) -> Option<()> {
+/// Gives the person a text as a file of JSON.
+pub fn save(name: &str, text: &str) {
+    save_as(name, "application/json", text);
+}
+
+/// Gives the person a text as a file of a type.
+pub fn save_as(name: &str, kind: &str, text: &str) {
     let parts = js_sys::Array::of1(&JsValue::from_str(text));
     let options = web_sys::BlobPropertyBag::new();
-    options.set_type("application/json");
-    let blob = web_sys::Blob::new_with_str_sequence_and_options(&parts, &options).ok()?;
-    let address = web_sys::Url::create_object_url_with_blob(&blob).ok()?;
+    options.set_type(kind);
+    if let Ok(blob) = web_sys::Blob::new_with_str_sequence_and_options(&parts, &options) {
+        let _ = save_blob(name, &blob);
+    }
+}
+
+/// Gives the person a file; `None` where the browser has no way to.
+pub fn save_blob(name: &str, blob: &web_sys::Blob) -> Option<()> {
+    let address = web_sys::Url::create_object_url_with_blob(blob).ok()?;
     let document = web_sys::window()?.document()?;
     let link: web_sys::HtmlElement = document.create_element("a").ok()?.dyn_into().ok()?;
     link.set_attribute("href", &address).ok()?;

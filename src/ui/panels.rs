@@ -75,6 +75,7 @@ fn share(model: &Model, to: &Send, copy: Callback<Event>) -> Html {
         el("div", "share-row").child(link).child(copy).done(),
         el("div", "share-row").child(way(model, Room::Code, words.share_code)).child(present).done(),
         leaf("p", "note", words.present_what),
+        el("p", "ways").child(way(model, Room::Take, words.take)).child(way(model, Room::Table, words.as_table)).done(),
     ])
 }
 

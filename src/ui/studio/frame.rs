@@ -3,6 +3,7 @@
 use super::compare::Compare;
 use super::explore::Explore;
 use super::keys::Keys;
+use super::take::Take;
 use super::write::Write;
 use super::RoomProps;
 use crate::app::room::Room;
@@ -93,6 +94,8 @@ impl Component for Studio {
 fn body(room: Room, props: RoomProps) -> Html {
     match room {
         Room::Keys => html! { <Keys ..props /> },
+        Room::Take => html! { <Take ..props /> },
+        Room::Table => super::table::table(&props),
         Room::Write => html! { <Write ..props /> },
         Room::Compare => html! { <Compare ..props /> },
         Room::Explore => html! { <Explore ..props /> },
@@ -152,6 +155,8 @@ fn name(words: &Words, room: Room) -> &'static str {
         Room::Explore => words.explore,
         Room::Write => words.write,
         Room::Compare => words.compare,
+        Room::Take => words.take,
+        Room::Table => words.table,
         Room::Keys => words.keys,
         Room::Code => words.code,
     }

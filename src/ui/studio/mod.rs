@@ -8,6 +8,8 @@ mod compare;
 mod explore;
 mod frame;
 mod keys;
+mod table;
+mod take;
 mod write;
 
 pub use frame::Studio;
