@@ -4,6 +4,12 @@
 
 #[path = "web/api.rs"]
 mod api;
+#[path = "shared/damage.rs"]
+mod damage;
+#[path = "shared/digest.rs"]
+mod digest;
+#[path = "web/fuzz.rs"]
+mod fuzz;
 #[path = "web/golden.rs"]
 mod golden;
 #[path = "web/hostile.rs"]
@@ -12,6 +18,15 @@ mod hostile;
 mod js;
 #[path = "shared/portable.rs"]
 mod portable;
+#[path = "web/same.rs"]
+mod same;
+// The host's generator; the host uses more of it.
+#[allow(dead_code)]
+#[path = "it/random/scenarios.rs"]
+mod scenarios;
+#[allow(dead_code)]
+#[path = "it/random/tape.rs"]
+mod tape;
 #[path = "web/trace.rs"]
 mod trace;
 

@@ -2,6 +2,7 @@
 
 mod cli;
 mod conformance;
+mod fuzz;
 mod golden;
 mod invariants;
 mod limits;
@@ -9,6 +10,7 @@ mod odd;
 mod properties;
 mod random;
 mod regressions;
+mod same;
 mod support;
 mod tables;
 mod twins;

@@ -98,8 +98,8 @@ fn no_text_of_a_stranger_ends_a_text_of_the_picture() {
     assert!(!escape(hostile).contains(['<', '>', '"', '\u{1}', '\u{fffe}']));
     let mut model = Model::default();
     let record = serde_json::json!([{"t": 1, "key": "<b>&\"", "value": 1}]);
-    update(&mut model, Msg::Edit("records".into(), Some(record)));
-    update(&mut model, Msg::Edit("title".into(), Some(hostile.into())));
+    update(&mut model, Msg::Edit("records".into(), Some(record.into())));
+    update(&mut model, Msg::Edit("title".into(), Some(serde_json::Value::from(hostile).into())));
     update(&mut model, Msg::ToEnd);
     assert_eq!(model.refused, None);
     let picture = svg(&model, false);
