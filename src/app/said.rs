@@ -4,6 +4,7 @@ use super::model::{Computed, Model};
 use crate::i18n::narrate::{narrate, Level, Tone};
 use crate::i18n::Words;
 use crate::scene::checkpoints::Phase;
+use crate::scene::inputs::{Gate, InputView};
 use crate::scene::job::{JobLife, JobView};
 use crate::scene::outside::{Stored, StoredState};
 use crate::scene::sink::Doing;
@@ -142,6 +143,25 @@ pub fn stored(words: &Words, stored: &Stored) -> &'static str {
         StoredState::Aborted => words.state_aborted,
         StoredState::Expired => words.state_expired,
     }
+}
+
+/// What is to be said of an input of a task besides what waits there.
+#[must_use]
+pub fn input_notes(words: &Words, input: &InputView) -> String {
+    let mut notes = Vec::new();
+    if input.more > 0 {
+        notes.push(format!("+{}", input.more));
+    }
+    match input.gate {
+        Gate::Open => {}
+        Gate::Closed(_) => notes.push(words.gate_shut.to_string()),
+        Gate::Counted(_) => notes.push(words.gate_counted.to_string()),
+        Gate::Saving(_) => notes.push(words.gate_saving.to_string()),
+    }
+    if input.is_full {
+        notes.push(words.full.to_string());
+    }
+    notes.join(", ")
 }
 
 /// A verdict in a word or two.

@@ -1,12 +1,13 @@
 //! A moment as a picture: an SVG that needs no style sheet, no font and no script, made of what the scene says.
 
-use super::draw::{escape, width, Draw, Flow, Look, DARK, LIGHT};
+use super::draw::{escape, width, Draw, Flow, Look, Palette, DARK, LIGHT};
 use crate::app::model::Model;
 use crate::app::said;
 use crate::i18n::words::preset_title;
 use crate::i18n::Words;
 use crate::run::writes_table;
 use crate::scene::checkpoints::{self, Phase};
+use crate::scene::inputs::{Gate, InputView, Waiting};
 use crate::scene::job::{JobLife, JobView};
 use crate::scene::log::LogView;
 use crate::scene::moving::{movers, Mover, Way, What};
@@ -191,8 +192,32 @@ fn sink(draw: &mut Draw, words: &Words, moment: &Moment, job: &JobView, top: i32
         flow.words(&handles, 12, p.soft, false);
         flow.line();
     }
-    flow.tokens(&view.queue, Look::Usual);
+    inputs(&mut flow, words, &view.inputs, p);
     flow.bottom() + 8
+}
+
+/// What waits in front of a task, a line an input.
+fn inputs(flow: &mut Flow, words: &Words, inputs: &[InputView], p: &Palette) {
+    for input in inputs {
+        if !input.from.is_empty() {
+            flow.words(&input.from, 12, p.soft, true);
+        }
+        if let Gate::Closed(id) | Gate::Counted(id) = input.gate {
+            flow.words(&format!("▌{id}"), 13, p.accent, true);
+        }
+        for waiting in &input.queue {
+            match waiting {
+                Waiting::Record(token, _) => flow.tokens(std::slice::from_ref(token), Look::Usual),
+                Waiting::Barrier(id) => flow.words(&format!("▌{id}"), 13, p.accent, true),
+                Waiting::End => flow.words("■", 12, p.soft, false),
+            }
+        }
+        let notes = said::input_notes(words, input);
+        if !notes.is_empty() {
+            flow.words(&notes, 12, p.soft, false);
+        }
+        flow.line();
+    }
 }
 
 fn outside(draw: &mut Draw, words: &Words, model: &Model, lane: usize, moment: &Moment, top: i32) -> i32 {
@@ -240,7 +265,7 @@ fn outside(draw: &mut Draw, words: &Words, model: &Model, lane: usize, moment: &
     }
     for stored in &view.stored {
         let is_dead = matches!(stored.state, StoredState::Aborted | StoredState::Expired);
-        flow.words(&format!("{} {}", stored.name, said::stored(words, stored.state)), 12, p.ink, true);
+        flow.words(&format!("{} {}", stored.name, said::stored(words, stored)), 12, p.ink, true);
         flow.tokens(&stored.tokens, if is_dead { Look::Struck } else { Look::Usual });
         flow.line();
     }
@@ -406,6 +431,11 @@ fn operator(draw: &mut Draw, words: &Words, model: &Model, view: &JobView, top: 
     }
     flow.tokens(&view.working_on, Look::Usual);
     flow.line();
+    inputs(&mut flow, words, &view.inputs, p);
+    if view.has_no_room {
+        flow.words(words.no_room_operator, 12, p.accent, false);
+        flow.line();
+    }
     if let Some(id) = view.aligning {
         flow.words(&format!("{} {id}", words.waits_for_barriers), 12, p.soft, false);
     }

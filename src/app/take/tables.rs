@@ -5,6 +5,7 @@ use crate::app::said;
 use crate::i18n::studio::take::words;
 use crate::i18n::Words;
 use crate::scene::checkpoints;
+use crate::scene::inputs::{Gate, InputView, Waiting};
 use crate::scene::job::{JobLife, JobView};
 use crate::scene::log::LogView;
 use crate::scene::moving::{movers, What};
@@ -58,7 +59,7 @@ fn sinks(model: &Model, words: &Words, moments: &[Moment]) -> Table {
     let row = |(lane, moment): (usize, &Moment)| {
         let plan = &moment.run.plan;
         let (name, what) = said::sink_name(words, plan.sink);
-        let sink = sink(words, moment);
+        let sink = sink(model, words, moment);
         let (gets, verdict) = if model.covers(lane) {
             (words.hidden.to_string(), words.hidden.to_string())
         } else {
@@ -76,7 +77,7 @@ fn sinks(model: &Model, words: &Words, moments: &[Moment]) -> Table {
     }
 }
 
-fn sink(words: &Words, moment: &Moment) -> String {
+fn sink(model: &Model, words: &Words, moment: &Moment) -> String {
     let view = SinkView::new(moment);
     let mut parts = Vec::new();
     parts.extend(said::absence(words, JobView::new(moment).life).map(str::to_string));
@@ -90,8 +91,24 @@ fn sink(words: &Words, moment: &Moment) -> String {
         parts.push(format!("{} {}: {}", words.batch_of, batch.checkpoint, records(words, &batch.tokens)));
     }
     parts.push(said::handles(words, moment.run.plan.sink, &view.current, &view.pending));
-    parts.push(records(words, &view.queue));
+    parts.extend(view.inputs.iter().map(|input| waiting(model, words, input)));
     join(parts)
+}
+
+/// What waits in front of a task.
+fn waiting(model: &Model, words: &Words, input: &InputView) -> String {
+    let own = self::words(model.lang);
+    let queue = input.queue.iter().map(|waiting| match waiting {
+        Waiting::Record(token, _) => record(words, token),
+        Waiting::Barrier(id) => format!("{} {id}", own.barrier),
+        Waiting::End => words.doing_finishing.to_string(),
+    });
+    let gate = match input.gate {
+        Gate::Closed(id) | Gate::Counted(id) => Some(format!("{} {id}", own.barrier)),
+        Gate::Open | Gate::Saving(_) => None,
+    };
+    let parts: Vec<String> = gate.into_iter().chain(queue).chain([said::input_notes(words, input)]).collect();
+    format!("{} {}: {}", own.waits, input.from, join(parts)).replace(" :", ":")
 }
 
 fn outside(words: &Words, moment: &Moment) -> String {
@@ -114,12 +131,7 @@ fn outside(words: &Words, moment: &Moment) -> String {
         parts.push(format!("{} {}", words.dirty, view.dirty));
     }
     for stored in &view.stored {
-        parts.push(format!(
-            "{} {}: {}",
-            stored.name,
-            said::stored(words, stored.state),
-            records(words, &stored.tokens)
-        ));
+        parts.push(format!("{} {}: {}", stored.name, said::stored(words, stored), records(words, &stored.tokens)));
     }
     let text = join(parts);
     if text.is_empty() {
@@ -184,7 +196,14 @@ fn operator(model: &Model, words: &Words, moment: &Moment) -> Table {
     }
     let rows = view.totals.iter().filter(|_| is_up);
     let rows = rows.map(|total| vec![total.name.clone(), total.count.to_string(), total.sum.to_string()]);
-    let _ = model;
+    let mut notes: Vec<String> = view.inputs.iter().map(|input| waiting(model, words, input)).collect();
+    notes.push(records(words, &view.working_on));
+    notes.extend(view.has_no_room.then(|| words.no_room_operator.to_string()));
+    let notes = join(notes);
+    if !notes.is_empty() {
+        caption.push_str(". ");
+        caption.push_str(&notes);
+    }
     Table { caption, head: head([words.key, words.count, words.sum]), rows: rows.collect() }
 }
 

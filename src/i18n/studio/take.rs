@@ -48,6 +48,7 @@ words! {
     on_its_way = "On its way", "在途";
     what = "What", "内容";
     way = "Where", "去向";
+    waits = "in front of it waits", "前面等待：";
     barrier = "barrier of checkpoint", "屏障：检查点";
     news = "news of checkpoint", "通知：检查点";
     metadata = "metadata of checkpoint", "元数据：检查点";
