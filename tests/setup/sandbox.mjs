@@ -123,7 +123,7 @@ esac`,
   machine.command(
     "cargo",
     `lib=out/wasm32-unknown-unknown/release/deps
-mkdir -p $lib && touch $lib/libstd-1.rlib $lib/libempty-1.rlib && echo "built with $RUSTFLAGS" >>"${at("calls")}"`,
+mkdir -p $lib && touch $lib/libstd-1.rlib $lib/libempty-1.rlib && echo "built with $CARGO_ENCODED_RUSTFLAGS" | tr "\\037" " " >>"${at("calls")}"`,
     "usr/bin",
   );
   machine.command("rustup", `case $* in target*) echo "error: no such host" >&2; exit 1 ;; override*) touch "${chosen}" ;; esac`);
