@@ -15,6 +15,7 @@ use crate::sim::scenario::Scenario;
 use align::{align, Aligned};
 use serde_json::Value;
 use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// One side: a lane of a scenario with its run.
 #[derive(Clone, Debug)]
@@ -390,16 +391,35 @@ fn account(runs: [&Run; 2]) -> Vec<Event> {
 }
 
 fn by_fact(runs: [&Run; 2]) -> [Vec<u32>; 2] {
-    let mut known = std::collections::HashMap::new();
-    runs.map(|run| {
-        let facts = run.facts.iter().map(|noted| timeless(&noted.fact));
-        facts
-            .map(|fact| {
-                let next = known.len() as u32;
-                *known.entry(fact).or_insert(next)
-            })
-            .collect()
-    })
+    let mut known = Numbers::default();
+    runs.map(|run| run.facts.iter().map(|noted| known.of(timeless(&noted.fact))).collect())
+}
+
+/// A number for each different thing that has no order of its own: found by its hash, told apart by what it is.
+struct Numbers<T> {
+    by_hash: BTreeMap<u64, Vec<(T, u32)>>,
+    next: u32,
+}
+
+impl<T> Default for Numbers<T> {
+    fn default() -> Self {
+        Numbers { by_hash: BTreeMap::new(), next: 0 }
+    }
+}
+
+impl<T: Hash + Eq> Numbers<T> {
+    fn of(&mut self, thing: T) -> u32 {
+        // The same hash in every run: nothing random goes into it.
+        let mut hasher = DefaultHasher::new();
+        thing.hash(&mut hasher);
+        let alike = self.by_hash.entry(hasher.finish()).or_default();
+        if let Some((_, number)) = alike.iter().find(|(other, _)| *other == thing) {
+            return *number;
+        }
+        self.next += 1;
+        alike.push((thing, self.next));
+        self.next
+    }
 }
 
 /// A fact without its moment.
@@ -429,15 +449,14 @@ fn pair_changed(
     rights: &mut Vec<usize>,
     out: &mut Vec<Event>,
 ) {
-    let mut known = std::collections::HashMap::new();
+    let mut known = Numbers::default();
     let mut nobody = u32::MAX;
     let [left, right] = [(0, &*lefts), (1, &*rights)].map(|(side, places)| {
         let mut subjects = Vec::with_capacity(places.len());
         for at in places {
             let subject = subject(&runs[side].facts[*at].fact).filter(|(_, of)| same_input || !of.is_of_input());
-            let next = known.len() as u32;
             subjects.push(match subject {
-                Some(subject) => *known.entry(subject).or_insert(next),
+                Some(subject) => known.of(subject),
                 None => {
                     nobody -= 1;
                     nobody

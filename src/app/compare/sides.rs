@@ -33,7 +33,7 @@ impl Sides {
         let is_one = other.is_empty();
         let second = if is_one { first.clone() } else { Link::parse(&other.join("&"))?.scenario };
         let mut lanes = [0, usize::from(is_one)];
-        let given = hash.split('&').filter_map(|parameter| parameter.strip_prefix("lanes=")).last();
+        let given = hash.split('&').filter_map(|parameter| parameter.strip_prefix("lanes=")).next_back();
         if let Some((a, b)) = given.and_then(|lanes| lanes.split_once('.')) {
             lanes = [a.parse().unwrap_or_default(), b.parse().unwrap_or_default()];
         }

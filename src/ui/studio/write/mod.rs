@@ -350,11 +350,12 @@ impl Write {
     fn tabs(&self, link: &Scope<Self>, words: &'static Words) -> Html {
         let spot = self.desk.spot();
         let tab = |(tab, name): (Tab, &'static str)| {
-            let has_mistake = match (&spot, tab) {
-                (Some(Spot::Row { .. }), Tab::Records) | (Some(Spot::Story(_)), Tab::Story) => true,
-                (Some(Spot::Text(_)), Tab::Text) => true,
-                _ => false,
-            };
+            let has_mistake = matches!(
+                (&spot, tab),
+                (Some(Spot::Row { .. }), Tab::Records)
+                    | (Some(Spot::Story(_)), Tab::Story)
+                    | (Some(Spot::Text(_)), Tab::Text)
+            );
             let is_open = self.desk.tab == tab;
             el("button", "tab")
                 .attr("role", "tab")
