@@ -541,13 +541,13 @@ mod tests {
         let sides = [Side::new(a.0, a.1), Side::new(b.0, b.1)];
         let comparison = Comparison::new([a.0, b.0], [a.1, b.1], [&sides[0], &sides[1]]);
         // What always holds: every fact of both is there, once and in order.
-        for side in 0..2 {
+        for (side, of) in sides.iter().enumerate() {
             let place = |event: &Event| match (side, *event) {
                 (0, Event::Same(l, _) | Event::Changed(l, _) | Event::Left(l)) => Some(l),
                 (1, Event::Same(_, r) | Event::Changed(_, r) | Event::Right(r)) => Some(r),
                 _ => None,
             };
-            assert!(comparison.account.iter().filter_map(place).eq(0..sides[side].run.facts.len()));
+            assert!(comparison.account.iter().filter_map(place).eq(0..of.run.facts.len()));
         }
         (comparison, sides)
     }

@@ -502,7 +502,7 @@ mod tests {
         assert_eq!((desk.text(), desk.tab), (file, Tab::Records));
         assert_eq!(desk.notice, Some(Notice::Opened("a.json".into(), true)));
         assert!(matches!(desk.spot(), Some(Spot::Row { row: 0, column: Some(2), .. })));
-        assert_eq!(desk.kept.shelf, [mine.clone()]);
+        assert_eq!(desk.kept.shelf, std::slice::from_ref(&mine));
         desk.update(Msg::Earlier(0));
         assert_eq!(desk.text(), mine);
         desk.update(Msg::Undo);
@@ -569,7 +569,7 @@ mod tests {
         assert_eq!(desk.text(), mine);
         desk.address(&preset("surge"));
         assert_eq!(desk.scenario(), Some(&preset("surge")));
-        assert_eq!(desk.kept.shelf, [mine.clone()]);
+        assert_eq!(desk.kept.shelf, std::slice::from_ref(&mine));
         desk.update(Msg::Undo);
         assert_eq!(desk.text(), mine);
     }
