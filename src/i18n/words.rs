@@ -287,7 +287,7 @@ words! {
     learn_next = "Next", "下一步";
     learn_back = "Back", "上一步";
     learn_done = "Done", "完成";
-    learn_step = "Step", "第几步：";
+    learn_step = "Steps so far", "已到第几步";
     learn_check = "That is my answer", "就选这个";
     learn_right = "Right.", "答对了。";
     learn_wrong = "Not quite.", "不对。";

@@ -96,8 +96,8 @@ pub struct App {
     address: String,
     /// What was last told the page around.
     reported: String,
-    /// Was the open question answered when it was drawn last?
-    had_answered: bool,
+    /// Which lesson was open when it was drawn last, and was its question answered?
+    learned: (app_learn::Open, bool),
     /// The session as it was last kept.
     session: String,
     _listeners: Vec<EventListener>,
@@ -125,7 +125,7 @@ impl Component for App {
             keeper: None,
             address: String::new(),
             reported: String::new(),
-            had_answered: false,
+            learned: Default::default(),
             session: String::new(),
             _listeners: listeners(ctx),
         };
@@ -236,11 +236,11 @@ impl Component for App {
         if !self.model.is_playing {
             browser::let_keys_scroll();
         }
-        let has_answered = self.model.learn.given.is_some();
-        if has_answered && !self.had_answered {
-            browser::scroll_to(".learn .said");
+        let learned = (self.model.learn.open, self.model.learn.given.is_some());
+        if learned != self.learned {
+            browser::scroll_within("aside", learned.1.then_some(".learn .said"));
+            self.learned = learned;
         }
-        self.had_answered = has_answered;
         self.report();
     }
 

@@ -217,10 +217,16 @@ pub async fn file(path: &str) -> Option<String> {
     JsFuture::from(response.text().ok()?).await.ok()?.as_string()
 }
 
-/// Brings the first such element into sight.
-pub fn scroll_to(selector: &str) {
-    let found = window().and_then(|w| w.document()).and_then(|d| d.query_selector(selector).ok().flatten());
-    if let Some(element) = found {
-        element.scroll_into_view_with_bool(false);
+/// Scrolls an element so that one within it comes into sight; without one, to its top. The page around it stays.
+pub fn scroll_within(outer: &str, inner: Option<&str>) {
+    let Some(document) = window().and_then(|w| w.document()) else { return };
+    let find = |selector: &str| document.query_selector(selector).ok().flatten();
+    let Some(outer) = find(outer) else { return };
+    let Some(inner) = inner.and_then(find) else { return outer.set_scroll_top(0) };
+    let (frame, part) = (outer.get_bounding_client_rect(), inner.get_bounding_client_rect());
+    // Below it the buttons stay in sight, above it the tabs.
+    let hidden = (part.bottom() - frame.bottom() + 70.0).min(part.top() - frame.top() - 50.0);
+    if hidden > 0.0 {
+        outer.set_scroll_top(outer.scroll_top() + hidden as i32);
     }
 }

@@ -28,10 +28,11 @@ pub fn learn(model: &Model, to: &Send) -> Html {
         (Open::Step(..), Ok(Some(part))) => step(model, to, &part),
         (Open::Challenge(index), Ok(Some(part))) => challenge(model, to, index, &part),
     };
+    // From step to step it is the same text to whoever has it read out.
     let key = match learn.open {
         Open::List => 0,
-        Open::Step(lesson, step) => 1 + lesson * 100 + step,
-        Open::Challenge(index) => 10_000 + index,
+        Open::Step(..) => 1,
+        Open::Challenge(..) => 2,
     };
     el("div", "learn").key(key).child(body).done()
 }
@@ -145,7 +146,7 @@ fn head(words: &Words, to: &Send, title: String, place: String) -> Html {
 
 fn step(model: &Model, to: &Send, part: &Part) -> Html {
     let words = words(model);
-    let (Open::Step(place, number), Some((lesson, step)), Some(computed)) =
+    let (Open::Step(_, number), Some((lesson, step)), Some(computed)) =
         (model.learn.open, model.learn.step(), model.step_runs())
     else {
         return Html::default();
@@ -167,10 +168,13 @@ fn step(model: &Model, to: &Send, part: &Part) -> Html {
     let back = button("btn", words.learn_back, to, LearnMsg::Go(false)).flag("disabled", number == 0);
     several([
         head(words, to, title.unwrap_or_default(), format!("{}/{steps}", number + 1)),
-        el("progress", "").attr("max", steps.to_string()).attr("value", (number + 1).to_string()).done(),
+        el("progress", "")
+            .attr("aria-label", words.learn_step)
+            .attr("max", steps.to_string())
+            .attr("value", (number + 1).to_string())
+            .done(),
         el("div", "learn-text")
             .attr("aria-live", "polite")
-            .key(place * 100 + number)
             .child(leaf("h3", "", part.title.clone()))
             .children(paragraphs(&before, &part.body))
             .done(),
