@@ -14,7 +14,9 @@ const walk = walks();
 /** Waits until everything is explored and every table complete. */
 async function explored(page) {
   await page.locator(".studio .explore").waitFor();
-  await page.waitForFunction(() => !document.querySelector(".explore section progress") && document.querySelector(".verdicts"));
+  await page.waitForFunction(() => !document.querySelector(".explore section progress") && document.querySelector(".verdicts"), undefined, {
+    timeout: 60_000,
+  });
 }
 
 /** The worst verdict word of a lane's cell leads to a run that comes to it. */
@@ -68,7 +70,9 @@ walk("a bug is looked for, guessed and told", { hash: "s=no-crash&room=explore" 
   const buttons = page.getByRole("button", { name: w.hunt_guess });
   for (let i = 0; i < (await buttons.count()); i += 1) {
     await buttons.nth(i).click();
-    await page.waitForFunction((searching) => !document.querySelector(".question .says").innerText.includes(searching), w.searching);
+    await page.waitForFunction((searching) => !document.querySelector(".question .says").innerText.includes(searching), w.searching, {
+      timeout: 60_000,
+    });
     const said = await page.locator(".question .says").innerText();
     if (said === w.hunt_right) break;
     assert.ok([w.hunt_wrong, w.hunt_alike].includes(said), said);
@@ -76,7 +80,7 @@ walk("a bug is looked for, guessed and told", { hash: "s=no-crash&room=explore" 
   await page.getByText(w.hunt_should).waitFor();
 });
 
-walk("the crash map is gone through by keyboard", { hash: "s=no-crash" }, async ({ lab, page }) => {
+walk("the crash map is gone through by keyboard", { hash: "s=no-crash&t=2" }, async ({ lab, page }) => {
   await lab.mapSays.getByText(lab.w.crash_strip).waitFor();
   await lab.strip(1).focus();
   await lab.mapSays.getByText(` · ${lab.w.map_append}: `).waitFor();
