@@ -45,8 +45,9 @@ walk("a long export shows how far it is and can be cancelled", {}, async ({ lab,
     window.seen = [];
     new MutationObserver(() => {
       const bar = document.querySelector("progress");
-      if (bar) window.seen.push(bar.value);
-      if (window.seen.length === 12) [...document.querySelectorAll("button")].find((one) => one.textContent === "Cancel").click();
+      if (!bar) return;
+      if (window.seen.at(-1) !== bar.value) window.seen.push(bar.value);
+      if (window.seen.length === 8) [...document.querySelectorAll("button")].find((one) => one.textContent === "Cancel").click();
     }).observe(document.querySelector(".take-room"), { subtree: true, childList: true, attributes: true, characterData: true });
     [...document.querySelectorAll("button")].find((one) => one.textContent === "Save as CSV").click();
   });
