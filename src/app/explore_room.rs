@@ -119,7 +119,7 @@ impl ExploreRoom {
     pub fn enter(link: Rc<Link>, hash: &str) -> ExploreRoom {
         let asked = |name: &str| {
             let parameters = hash.trim_start_matches('#').split('&').filter_map(|parameter| parameter.split_once('='));
-            parameters.filter(|(given, _)| *given == name).map(|(_, value)| value).last()
+            parameters.filter(|(given, _)| *given == name).map(|(_, value)| value).next_back()
         };
         let hunt = asked("find").and_then(|number| number.parse().ok()).and_then(Hunt::new);
         let mut room = ExploreRoom {

@@ -12,6 +12,10 @@ use crate::sim::id::Time;
 use crate::sim::mutant::Mutant;
 use std::rc::Rc;
 
+/// A text could not be had, or is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoText;
+
 /// Everything about learning.
 #[derive(Clone, Debug, Default)]
 pub struct Learn {
@@ -120,9 +124,9 @@ impl Learn {
     ///
     /// # Errors
     /// It could not be had.
-    pub fn text(&self, lang: Lang, name: &str) -> Result<Option<Rc<Text>>, ()> {
+    pub fn text(&self, lang: Lang, name: &str) -> Result<Option<Rc<Text>>, NoText> {
         match self.texts.iter().find(|(l, n, _)| (*l, *n) == (lang, name)) {
-            Some((.., Some(Err(())))) => Err(()),
+            Some((.., Some(Err(())))) => Err(NoText),
             Some((.., Some(Ok(text)))) => Ok(Some(text.clone())),
             _ => Ok(None),
         }
@@ -132,7 +136,7 @@ impl Learn {
     ///
     /// # Errors
     /// The text could not be had.
-    pub fn part(&self, lang: Lang) -> Result<Option<Part>, ()> {
+    pub fn part(&self, lang: Lang) -> Result<Option<Part>, NoText> {
         let index = match self.open {
             Open::List => 0,
             Open::Step(_, index) | Open::Challenge(index) => index,
@@ -493,7 +497,7 @@ mod tests {
         assert_eq!(learn.wants(Lang::En), [""; 0]);
         learn.came(Lang::En, "index", Err(()));
         learn.came(Lang::En, "challenges", Ok("# T\n\n## A\n\nB\n".into()));
-        assert_eq!((learn.text(Lang::En, "index"), learn.part(Lang::En)), (Err(()), Err(())));
+        assert_eq!((learn.text(Lang::En, "index"), learn.part(Lang::En)), (Err(NoText), Err(NoText)));
         assert!(learn.text(Lang::En, "challenges").is_ok_and(|text| text.is_some()));
         let mut model = Model { learn, ..Model::default() };
         super::update(&mut model, LearnMsg::Retry);

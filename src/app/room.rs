@@ -61,7 +61,7 @@ impl Room {
     /// ```
     pub fn of(hash: &str) -> Result<Option<Room>, String> {
         let parameters = hash.trim_start_matches('#').split('&');
-        let Some(name) = parameters.filter_map(|parameter| parameter.strip_prefix("room=")).last() else {
+        let Some(name) = parameters.filter_map(|parameter| parameter.strip_prefix("room=")).next_back() else {
             return Ok(None);
         };
         Room::ALL.into_iter().find(|room| room.code() == name).map(Some).ok_or_else(|| name.to_string())

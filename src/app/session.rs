@@ -148,7 +148,7 @@ pub fn read(text: &str) -> Result<Session, SessionError> {
     let now = Link::parse(now.ok_or(SessionError::NoSession)?).map_err(SessionError::Now)?;
     let part = |name: &str| {
         let parts = view.split('&').filter_map(|part| part.split_once('='));
-        parts.filter(|(other, _)| *other == name).map(|(_, value)| value).last().unwrap_or_default()
+        parts.filter(|(other, _)| *other == name).map(|(_, value)| value).next_back().unwrap_or_default()
     };
     let number = |name: &str, usual: usize| part(name).parse::<u32>().map_or(usual, |number| number as usize);
     Ok(Session {

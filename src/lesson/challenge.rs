@@ -217,17 +217,15 @@ fn kind_of(fault: &Tree) -> &str {
 }
 
 /// Takes the value at a path out, as in `sinks[0].key`.
-fn take_out(tree: &mut Tree, path: &str) {
+fn take_out<'a>(tree: &'a mut Tree, path: &str) {
     let (parent, name) = path.rsplit_once('.').unwrap_or(("", path));
-    let parts = parent.split(['.', '[', ']']).filter(|part| !part.is_empty());
-    let parent = parts.fold(Some(tree), |at, part| match part.parse::<usize>() {
-        Ok(index) => match at? {
-            Tree::List(items) => items.get_mut(index),
-            _ => None,
-        },
-        Err(_) => at?.get_mut(part),
-    });
-    if let Some(parent) = parent {
+    let mut parts = parent.split(['.', '[', ']']).filter(|part| !part.is_empty());
+    let step = |at: &'a mut Tree, part: &str| match (part.parse::<usize>(), at) {
+        (Ok(index), Tree::List(items)) => items.get_mut(index),
+        (Ok(_), _) => None,
+        (Err(_), at) => at.get_mut(part),
+    };
+    if let Some(parent) = parts.try_fold(tree, step) {
         parent.remove(name);
     }
 }

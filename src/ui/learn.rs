@@ -22,7 +22,7 @@ use yew::virtual_dom::ListenerKind;
 pub fn learn(model: &Model, to: &Send) -> Html {
     let (words, learn) = (words(model), &model.learn);
     let body = match (learn.open, learn.part(model.lang)) {
-        (_, Err(())) => failed(words, to),
+        (_, Err(_)) => failed(words, to),
         (Open::List, _) => list(model, to),
         (_, Ok(None)) => leaf("p", "note", words.learn_loading),
         (Open::Step(..), Ok(Some(part))) => step(model, to, &part),

@@ -53,8 +53,7 @@ fn a_presenter_s_remote_leaps_and_blanks_the_screen() {
 
 #[test]
 fn whatever_is_pressed_brings_the_picture_back_and_does_nothing_else() {
-    let mut map = KeyMap::default();
-    map.is_on = false;
+    let map = KeyMap { is_on: false, ..KeyMap::default() };
     let blank = |key| map.message(&Press { showing: Showing::Blank, ..press(key) });
     for key in ["PageDown", ".", "b", "c", " ", "Escape", "x"] {
         assert_eq!(blank(key), Some(Msg::Blank), "{key}");

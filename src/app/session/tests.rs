@@ -156,8 +156,8 @@ fn what_of_the_past_cannot_be_read_is_passed_over() {
 
 #[test]
 fn a_long_history_is_kept_as_far_as_there_is_room_and_the_newest_of_it() {
-    let mut model = Model::default();
-    model.past = (0..MAX_UNDO).map(|n| format!("s=no-crash&t={n}&{}", "x".repeat(MAX_HISTORY_BYTES / 10))).collect();
+    let past = (0..MAX_UNDO).map(|n| format!("s=no-crash&t={n}&{}", "x".repeat(MAX_HISTORY_BYTES / 10))).collect();
+    let mut model = Model { past, ..Model::default() };
     let session = read(&write(&model)).expect("a session");
     assert_eq!(session.past, model.past[MAX_UNDO - 9..]);
     assert!(write(&model).len() < MAX_SESSION_BYTES);
