@@ -301,7 +301,7 @@ fn records(words: &Words, to: &Send, learn: &Learn, runs: &[Run], right: Option<
             .attr("aria-pressed", if is_picked { "true" } else { "false" })
             .click(send(to, Msg::Learn(LearnMsg::Pick(bit as u32))))
             .child(token(&Token::new(plan, record, false)))
-            .maybe((is_picked && !(is_done && !is_wanted)).then(icons::tick))
+            .maybe((is_picked && (is_wanted || !is_done)).then(icons::tick))
             .done()
     };
     let check = button("btn play", words.learn_check, to, LearnMsg::Answer(Given::Records(learn.picked)));
