@@ -96,10 +96,10 @@ walk("one can play by oneself and come back to the step; a link leads to it", { 
   assert.ok((await page.locator(".fault").count()) > 0);
   await lab.button(lab.w.learn_return).click();
   await lab.isAt(at);
-  await page.waitForFunction(() => /lesson=first&step=4/.test(location.hash));
+  await page.waitForFunction((at) => /^#lesson=first&step=4&t=/.test(location.hash) && location.hash.includes(`t=${at}&`), at);
   await page.reload();
   await title(page).waitFor();
-  assert.equal(await lab.time(), at);
+  await lab.isAt(at);
   // Whoever runs ahead does not see what readers get.
   await lab.key("End");
   assert.ok((await page.locator(".cover").count()) > 0);
