@@ -151,7 +151,9 @@ impl Page<'_> {
 
     /// A link that opens a run in the lab.
     fn open(&self, example: &Example) -> Html {
-        let label = format!("{}: {}", self.words.open_label, explore::harm(self.lang, example.harm));
+        // What is seen comes first: who says it aloud is understood.
+        let harm = explore::harm(self.lang, example.harm);
+        let label = format!("{}: {}, {harm}", self.words.open, self.words.open_label);
         el("a", "open")
             .attr("href", format!("#{}", self.room.link_to(example, self.lang)))
             .attr("aria-label", label)
