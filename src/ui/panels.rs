@@ -146,7 +146,10 @@ fn keys(model: &Model) -> Html {
 
 /// A link into a room of the studio.
 fn way(model: &Model, room: Room, text: &'static str) -> Html {
-    el("a", "link").attr("href", ["#", &room.link(&model.link())].concat()).text(text).done()
+    // With the page's own address before the `#`: what begins with it is taken for a link that skips to a part of the page.
+    let address = browser::address();
+    let page = address.split('#').next().unwrap_or_default();
+    el("a", "link").attr("href", [page, "#", &room.link(&model.link())].concat()).text(text).done()
 }
 
 /// What is to be said for a moment.

@@ -47,7 +47,11 @@ export async function newPage(browser, { isFirstVisit = false, ...options } = {}
   const requests = [];
   page.on("pageerror", (error) => problems.push(String(error)));
   page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
-  page.on("requestfailed", (request) => problems.push(`${request.url()}: ${request.failure()?.errorText}`));
+  // What was on its way when the page went elsewhere is broken off by that.
+  const isBrokenOff = (request) => request.failure()?.errorText === "net::ERR_ABORTED";
+  page.on("requestfailed", (request) => {
+    if (!isBrokenOff(request)) problems.push(`${request.url()}: ${request.failure()?.errorText}`);
+  });
   page.on("response", (response) => response.status() >= 400 && problems.push(`${response.url()}: ${response.status()}`));
   page.on("request", (request) => requests.push(request.url()));
   await page.addInitScript((isFirstVisit) => {
