@@ -5,8 +5,8 @@ use crate::explore::{first_crash, windows_by, CrashMap, CrashPoint, Harm, Window
 use crate::sim::id::Time;
 use crate::sim::scenario::{How, InFlight};
 
-/// Steps of the engine between two frames: a few milliseconds of work. Scenarios of up to 50 records are done with it
-/// at once.
+/// Steps of the engine between two frames: about ten milliseconds of work. The running example, and as much as four lanes
+/// of 24 records, are done with it at once; larger scenarios fill in over some frames.
 pub const STEPS_A_FRAME: u32 = 60_000;
 
 /// The crash maps while they are made.
