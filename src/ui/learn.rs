@@ -43,7 +43,7 @@ pub fn way_in(model: &Model, to: &Send) -> Html {
     if model.learn.progress.is_empty() && model.learn.open == Open::List {
         // The whole of it where there is room. The name holds whichever of the two is seen.
         return button("btn start", "", to, LearnMsg::Open(Open::Step(0, 0)))
-            .attr("aria-label", [words.learn, ". ", words.learn_start].concat())
+            .attr("aria-label", [words.learn_start, " (", words.learn, ")"].concat())
             .child(leaf("span", "wide", words.learn_start))
             .child(leaf("span", "brief", words.learn))
             .done();
