@@ -41,9 +41,8 @@ pub fn learn(model: &Model, to: &Send) -> Html {
 pub fn way_in(model: &Model, to: &Send) -> Html {
     let words = words(model);
     if model.learn.progress.is_empty() && model.learn.open == Open::List {
-        // The whole of it where there is room. The name holds whichever of the two is seen.
+        // The whole of it where there is room.
         return button("btn start", "", to, LearnMsg::Open(Open::Step(0, 0)))
-            .attr("aria-label", [words.learn_start, " (", words.learn, ")"].concat())
             .child(leaf("span", "wide", words.learn_start))
             .child(leaf("span", "brief", words.learn))
             .done();
