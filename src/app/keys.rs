@@ -231,7 +231,9 @@ impl KeyMap {
     pub fn give(&mut self, action: Action, key: &str) -> Result<(), Taken> {
         let is_digit = |key: &str| key == DIGITS || (key.len() == 1 && key.as_bytes()[0].is_ascii_digit());
         let is_tenth = action == Action::Tenth;
-        if RESERVED.contains(&key) || MODIFIERS.contains(&key) || key.is_empty() || is_tenth != (key == DIGITS) {
+        // A text of lines could not hold these.
+        let is_blank = key.is_empty() || key.contains(|c: char| c.is_whitespace() || c.is_control());
+        if RESERVED.contains(&key) || MODIFIERS.contains(&key) || is_blank || is_tenth != (key == DIGITS) {
             return Err(Taken::Reserved);
         }
         let is_same = |other: &str| other == key || (is_digit(other) && is_digit(key) && (is_tenth || other == DIGITS));

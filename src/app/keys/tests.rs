@@ -119,7 +119,7 @@ fn a_key_that_is_taken_is_not_given_twice() {
     let mut map = KeyMap::default();
     assert_eq!(map.give(Action::Crash, "h"), Err(Taken::By(Action::Hide)));
     assert_eq!(map.give(Action::Crash, "5"), Err(Taken::By(Action::Tenth)));
-    for key in ["tab", "escape", "shift", "", "0-9"] {
+    for key in ["tab", "escape", "shift", "", "0-9", "x\r", "a b", "\u{a0}"] {
         assert_eq!(map.give(Action::Crash, key), Err(Taken::Reserved), "{key}");
     }
     assert_eq!(map, KeyMap::default());
