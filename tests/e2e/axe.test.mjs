@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { started } from "./browser.mjs";
 import { walks } from "./lab.mjs";
 
 const walk = walks();
@@ -94,7 +95,7 @@ for (const [variant, options, part] of variants.flatMap((one) => parts.map((part
       await page.evaluate(() => localStorage.clear());
       await page.goto("about:blank");
       await page.goto(`${url}#${hash}`);
-      await page.waitForFunction(() => window.hasStarted);
+      await started(page, found);
       const isRoom = hash.includes("room=");
       if (isRoom) await page.locator(".studio main").waitFor();
       if (isRoom) await page.waitForFunction(() => [...document.styleSheets].some((sheet) => sheet.href?.includes("studio")));

@@ -65,10 +65,11 @@ export async function newPage(browser, { isFirstVisit = false, ...options } = {}
   return { page, problems, requests };
 }
 
-/** Waits until the page has started; says so among its problems if it does not. */
+/** Waits until the page has started and shows itself (the texts of another language come after the engine); says so among
+ *  its problems if it does not. */
 export async function started(page, problems) {
   await page
-    .waitForFunction(() => window.hasStarted, undefined, { timeout: 20_000 })
+    .waitForFunction(() => window.hasStarted && !document.getElementById("boot"), undefined, { timeout: 20_000 })
     .catch((error) => problems.push(`the page did not start: ${error.message}`));
 }
 

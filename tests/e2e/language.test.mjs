@@ -25,7 +25,7 @@ const texts = (page) =>
 // keys of records.
 const allowed = new Set(
   `English Exactly-Once At-Least-Once At-Most-Once WAL 2PC Flink Kafka socket barrier checkpoint
-   space Home End PgUp PgDn Ctrl Shift Esc`.split(/\s+/),
+   space Home End PgUp PgDn PageUp PageDown Ctrl Shift Esc`.split(/\s+/),
 );
 
 // Names of points and facts, as scenarios write them, stay as they are where a fault strikes at one.
