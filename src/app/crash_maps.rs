@@ -9,9 +9,14 @@ use crate::sim::scenario::{How, InFlight};
 /// of 24 records, are done with it at once; larger scenarios fill in over some frames.
 pub const STEPS_A_FRAME: u32 = 60_000;
 
+/// Steps of the engine in a frame that also moves the picture: less than a millisecond of work.
+pub const STEPS_BESIDE: u32 = 1_500;
+
 /// The crash maps while they are made.
 pub struct CrashMaps {
     lanes: Vec<CrashMap>,
+    /// The steps that had been taken when the maps were last shown.
+    shown: u64,
 }
 
 /// The finished crash map of one lane.
@@ -31,10 +36,10 @@ impl CrashMaps {
         let map = |(run, known): (&crate::run::Run, &crate::scene::standing::Known)| {
             CrashMap::new(&run.plan, known.right.clone(), struck)
         };
-        CrashMaps { lanes: computed.runs.iter().zip(&computed.known).map(map).collect() }
+        CrashMaps { lanes: computed.runs.iter().zip(&computed.known).map(map).collect(), shown: 0 }
     }
 
-    /// Goes on for about so many steps of the engine. True when all maps are complete.
+    /// Goes on for so many steps of the engine at most. True when all maps are complete.
     pub fn advance(&mut self, budget: u32) -> bool {
         let mut left = budget;
         for lane in &mut self.lanes {
@@ -47,9 +52,22 @@ impl CrashMaps {
         true
     }
 
+    fn steps(&self) -> u64 {
+        self.lanes.iter().map(|lane| u64::from(lane.steps())).sum()
+    }
+
+    /// Is there so much more than was shown last that it is worth while to show it? To gather and draw all that is known takes
+    /// the longer the more it is, so it waits for a quarter of that to come on top: then all showing together stays in
+    /// proportion.
+    #[must_use]
+    pub fn is_worth_showing(&self) -> bool {
+        self.steps() >= self.shown + self.shown / 4
+    }
+
     /// What has been found so far.
     #[must_use]
-    pub fn lanes(&self, computed: &Computed) -> Vec<LaneMap> {
+    pub fn lanes(&mut self, computed: &Computed) -> Vec<LaneMap> {
+        self.shown = self.steps();
         let lane = |(map, run): (&CrashMap, &crate::run::Run)| LaneMap {
             points: map.points().to_vec(),
             windows: [How::Kill, How::Fail]
@@ -194,6 +212,42 @@ mod tests {
     fn a_small_scenario_is_mapped_between_two_frames() {
         let model = model("running-example");
         assert!(CrashMaps::new(&model.computed).advance(STEPS_A_FRAME));
+    }
+
+    #[test]
+    fn a_large_map_is_shown_some_dozens_of_times_while_it_is_made() {
+        let model = model("running-example");
+        let mut maps = CrashMaps::new(&model.computed);
+        let (mut shown, mut slices) = (Vec::new(), 0);
+        loop {
+            slices += 1;
+            let is_done = maps.advance(10);
+            if is_done || maps.is_worth_showing() {
+                shown.push(maps.lanes(&model.computed).iter().map(|lane| lane.points.len()).sum::<usize>());
+            }
+            if is_done {
+                break;
+            }
+        }
+        assert!(shown.is_sorted() && shown[0] < 20, "{shown:?}");
+        assert!(shown.len() > 10 && shown.len() * 10 < slices, "{} of {slices}", shown.len());
+        assert!(maps.advance(1));
+    }
+
+    #[test]
+    fn no_slice_takes_more_steps_than_it_is_given() {
+        let records =
+            (0..200).map(|i| format!(r#"{{"t": {i}, "key": "a", "value": 1}}"#)).collect::<Vec<_>>().join(",");
+        // Without checkpoints every run begins anew, and takes more steps than a slice.
+        let text = format!(r#"{{"format": 1, "records": [{records}], "sinks": [{{"kind": "append"}}]}}"#);
+        let model = Model::open(crate::sim::scenario::Scenario::from_json(&text).expect("a scenario"), None);
+        let mut maps = CrashMaps::new(&model.computed);
+        for _ in 0..1_000 {
+            let before = maps.steps();
+            assert!(!maps.advance(100));
+            let taken = maps.steps() - before;
+            assert!((1..=100).contains(&taken), "{taken}");
+        }
     }
 
     #[test]

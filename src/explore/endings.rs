@@ -40,6 +40,33 @@ pub(super) struct Ended {
     pub spared: u32,
 }
 
+/// A run on its way to its end.
+#[derive(Clone, Debug)]
+pub(super) struct Underway {
+    world: World,
+    /// Has a value fallen so far?
+    went_back: bool,
+    /// The steps that the world had taken when it began.
+    begun: u32,
+    /// Since when there is a job, if there is one.
+    since: Option<Time>,
+    /// The steps that the world had taken when a value fell last.
+    last_fall: u32,
+}
+
+impl Underway {
+    /// Goes on from here. Only one run at a time may be on its way with the same [`Endings`].
+    pub fn new(world: World, went_back: bool) -> Underway {
+        let since = world.job.as_ref().map(|_| world.now);
+        Underway { begun: world.steps, world, went_back, since, last_fall: 0 }
+    }
+
+    /// How many steps it has taken.
+    pub fn steps(&self) -> u32 {
+        self.world.steps - self.begun
+    }
+}
+
 /// From a moment of a run on: what came of it.
 #[derive(Clone, Debug)]
 struct Ending {
@@ -86,69 +113,87 @@ impl Default for Endings {
 }
 
 impl Endings {
-    /// Brings a world to its end and judges it. `alive` gets the spans with a job, `since` is when the present one began.
+    /// Brings a run to its end and judges it. `alive` gets the spans with a job.
     pub fn finish(
         &mut self,
         plan: &Plan,
         judge: &mut Judge,
-        mut world: World,
-        mut went_back: bool,
+        mut run: Underway,
         notes: &mut Notes,
         alive: &mut Alive,
     ) -> Ended {
-        let before = world.steps;
-        let mut since = world.job.as_ref().map(|_| world.now);
-        let mut last_fall = 0;
-        self.looked.clear();
+        loop {
+            if let Some(ended) = self.advance(plan, judge, &mut run, notes, alive, u32::MAX) {
+                return ended;
+            }
+        }
+    }
+
+    /// Goes on with a run for at most so many steps. At its end, what it came to.
+    pub fn advance(
+        &mut self,
+        plan: &Plan,
+        judge: &mut Judge,
+        run: &mut Underway,
+        notes: &mut Notes,
+        alive: &mut Alive,
+        budget: u32,
+    ) -> Option<Ended> {
+        if run.steps() == 0 {
+            self.looked.clear();
+        }
+        let until = run.world.steps.saturating_add(budget);
         let mut found = None;
         loop {
-            if self.pays() && self.is_meeting(plan, &world) {
-                let key = key_of(plan, &world);
+            if self.pays() && self.is_meeting(plan, &run.world) {
+                let key = key_of(plan, &run.world);
                 self.looks += 1;
-                if let Some(ending) = self.known(key).filter(|ending| world.steps + ending.steps < MAX_STEPS) {
+                if let Some(ending) = self.known(key).filter(|ending| run.world.steps + ending.steps < MAX_STEPS) {
                     found = Some(ending.clone());
                     break;
                 }
-                let visible = judge.visible(plan, &world.outside).map_or(0, <[RecordId]>::len) as u32;
-                self.looked.push(Look { key, steps: world.steps, visible, alive: alive.len() as u32 });
+                let visible = judge.visible(plan, &run.world.outside).map_or(0, <[RecordId]>::len) as u32;
+                self.looked.push(Look { key, steps: run.world.steps, visible, alive: alive.len() as u32 });
             }
-            if !world.step(plan, notes) {
+            if !run.world.step(plan, notes) {
                 break;
             }
             if judge.saw_value_fall(notes) {
-                went_back = true;
-                last_fall = world.steps;
+                run.went_back = true;
+                run.last_fall = run.world.steps;
             }
             notes.clear();
-            match (since, world.job.is_some()) {
-                (None, true) => since = Some(world.now),
+            match (run.since, run.world.job.is_some()) {
+                (None, true) => run.since = Some(run.world.now),
                 (Some(begin), false) => {
-                    alive.push((begin, world.now));
-                    since = None;
+                    alive.push((begin, run.world.now));
+                    run.since = None;
                 }
                 _ => {}
             }
+            if run.world.steps >= until {
+                return None;
+            }
         }
-        let steps = world.steps - before;
         let harm = match &found {
-            None => judge.harm(plan, &world, went_back),
+            None => judge.harm(plan, &run.world, run.went_back),
             Some(ending) => {
                 self.found += 1;
                 let begin = alive.len();
                 alive.extend_from_slice(&ending.alive[ending.alive_from as usize..]);
-                if let (Some(since), Some(first)) = (since, alive.get_mut(begin)) {
+                if let (Some(since), Some(first)) = (run.since, alive.get_mut(begin)) {
                     first.0 = since;
                 }
                 if ending.went_back {
-                    last_fall = u32::MAX;
-                    went_back = true;
+                    run.last_fall = u32::MAX;
+                    run.went_back = true;
                 }
-                ending_harm(judge, plan, &world, ending, went_back)
+                ending_harm(judge, plan, &run.world, ending, run.went_back)
             }
         };
         let spared = found.as_ref().map_or(0, |ending| ending.steps);
-        self.keep(plan, judge, &world, found, last_fall, alive);
-        Ended { harm, steps, spared }
+        self.keep(plan, judge, &run.world, found, run.last_fall, alive);
+        Some(Ended { harm, steps: run.steps(), spared })
     }
 
     /// Is it worth while to look for runs that go on alike?

@@ -1,7 +1,7 @@
 //! All crashes of a scenario, singly and together, in every lane and in several timings.
 
 use super::counterexample::Counterexample;
-use super::endings::Endings;
+use super::endings::{Endings, Underway};
 use super::harm::{Harm, Judge, VARIANTS};
 use super::walk::Walk;
 use crate::run::Run;
@@ -334,8 +334,8 @@ impl Current {
                     continue;
                 }
                 // The last crash of this run: its end may be known.
-                let (world, mut alive) = (fork.world, Vec::new());
-                let ended = self.endings.finish(&self.plan, &mut self.judge, world, fork.went_back, notes, &mut alive);
+                let (run, mut alive) = (Underway::new(fork.world, fork.went_back), Vec::new());
+                let ended = self.endings.finish(&self.plan, &mut self.judge, run, notes, &mut alive);
                 report.steps += u64::from(ended.steps);
                 report.spared += u64::from(ended.spared);
                 *left = left.saturating_sub(ended.steps.max(1));

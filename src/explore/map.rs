@@ -1,6 +1,6 @@
 //! The crash map of one lane: what would come of a crash at each moment of a run.
 
-use super::endings::Endings;
+use super::endings::{Alive, Endings, Underway};
 use super::harm::{Harm, Judge, VARIANTS};
 use crate::run::Run;
 use crate::sim::agenda::Scope;
@@ -68,11 +68,25 @@ pub struct CrashMap {
     went_back: bool,
     notes: Notes,
     endings: Endings,
+    /// Room for when there is a job; the map asks only what comes of it.
+    alive: Alive,
     points: Vec<CrashPoint>,
+    /// The point that is being tried.
+    trying: Option<Trying>,
     is_done: bool,
     runs: u32,
     steps: u32,
     spared: u32,
+}
+
+/// A crash point that is being tried.
+#[derive(Clone, Debug)]
+struct Trying {
+    point: CrashPoint,
+    /// How many variants have been tried.
+    tried: usize,
+    /// The run of the next one.
+    run: Option<Underway>,
 }
 
 impl CrashMap {
@@ -92,18 +106,28 @@ impl CrashMap {
             went_back: false,
             notes: Notes::new(),
             endings: Endings::default(),
+            alive: Alive::new(),
             points: Vec::new(),
+            trying: None,
             runs: 0,
             steps: 0,
             spared: 0,
         }
     }
 
-    /// Goes on for about so many steps of the engine: the run that is begun is brought to its end. True when the map is
-    /// complete. Dropping the map cancels it.
+    /// Goes on for so many steps of the engine at most. True when the map is complete. Dropping the map cancels it.
     pub fn advance(&mut self, budget: u32) -> bool {
         let end = self.steps.saturating_add(budget);
         while !self.is_done && self.steps < end {
+            if let Some(mut trying) = self.trying.take() {
+                if self.go_on_trying(&mut trying, end) {
+                    self.points.push(trying.point);
+                    self.is_done = self.world.is_over();
+                } else {
+                    self.trying = Some(trying);
+                }
+                continue;
+            }
             if !self.world.step(&self.plan, &mut self.notes) {
                 self.is_done = true;
                 break;
@@ -111,13 +135,13 @@ impl CrashMap {
             self.went_back |= self.judge.saw_value_fall(&self.notes);
             self.notes.clear();
             self.steps += 1;
-            let Some(next) = self.world.agenda.peek() else { continue };
-            if self.world.job.is_some() && next.due > self.world.now {
-                let (from, to) = (self.world.now.plus(Time(1)), next.due);
-                let by = self.try_variants(from);
-                self.points.push(CrashPoint { from, to, by });
+            let next = self.world.agenda.peek().filter(|next| self.world.job.is_some() && next.due > self.world.now);
+            if let Some(next) = next {
+                let point = CrashPoint { from: self.world.now.plus(Time(1)), to: next.due, by: [Harm::None; 4] };
+                self.trying = Some(Trying { point, tried: 0, run: None });
+            } else {
+                self.is_done = self.world.is_over();
             }
-            self.is_done = self.world.is_over();
         }
         self.is_done
     }
@@ -146,33 +170,53 @@ impl CrashMap {
         self.spared
     }
 
-    /// Crashes here in every variant. Two that can't differ are run once: with nothing on its way nothing gets lost, and
-    /// where clean-up asks nothing of the outside, throwing is like being killed.
-    fn try_variants(&mut self, at: Time) -> [Harm; 4] {
+    /// Crashes here in one variant after the other, until so many steps have been taken. Two that can't differ are run once:
+    /// with nothing on its way nothing gets lost, and where clean-up asks nothing of the outside, throwing is like being
+    /// killed. True when all have been tried.
+    fn go_on_trying(&mut self, trying: &mut Trying, end: u32) -> bool {
         let has_requests = self.world.agenda.entries().iter().any(|entry| entry.scope == Scope::InFlight);
         let cleans_up = self.world.job.iter().flat_map(|job| &job.sinks).any(|task| task.closing_request().is_some());
-        let mut by = [Harm::None; 4];
-        for (index, (how, in_flight)) in VARIANTS.into_iter().enumerate() {
-            by[index] = match (how, in_flight) {
-                (How::Fail, _) if !cleans_up => by[index - 2],
-                (_, InFlight::Lost) if !has_requests => by[index - 1],
-                _ => self.try_one(at, how, in_flight),
+        while let Some((how, in_flight)) = VARIANTS.get(trying.tried).copied() {
+            let by = &mut trying.point.by;
+            let known = match (how, in_flight) {
+                (How::Fail, _) if !cleans_up => Some(by[trying.tried - 2]),
+                (_, InFlight::Lost) if !has_requests => Some(by[trying.tried - 1]),
+                _ => self.try_one(trying.point.from, how, in_flight, &mut trying.run, end),
             };
+            let Some(harm) = known else { return false };
+            by[trying.tried] = harm;
+            trying.tried += 1;
         }
-        by
+        true
     }
 
-    fn try_one(&mut self, at: Time, how: How, in_flight: InFlight) -> Harm {
-        let crashed = self.world.crashed(&self.plan, at, how, in_flight, &mut self.notes);
-        self.notes.clear();
-        let Some(mut world) = crashed else { return Harm::None };
-        world.forget_crashes(self.struck.is_none_or(|struck| struck >= at));
+    /// Begins a run with this crash, or goes on with the one that was begun. At its end, what it came to.
+    fn try_one(
+        &mut self,
+        at: Time,
+        how: How,
+        in_flight: InFlight,
+        underway: &mut Option<Underway>,
+        end: u32,
+    ) -> Option<Harm> {
+        if underway.is_none() {
+            let crashed = self.world.crashed(&self.plan, at, how, in_flight, &mut self.notes);
+            self.notes.clear();
+            let Some(mut world) = crashed else { return Some(Harm::None) };
+            world.forget_crashes(self.struck.is_none_or(|struck| struck >= at));
+            *underway = Some(Underway::new(world, self.went_back));
+            self.alive.clear();
+        }
+        let run = underway.as_mut()?;
+        let (before, left) = (run.steps(), end.saturating_sub(self.steps));
         let ended =
-            self.endings.finish(&self.plan, &mut self.judge, world, self.went_back, &mut self.notes, &mut Vec::new());
-        self.steps += ended.steps;
+            self.endings.advance(&self.plan, &mut self.judge, run, &mut self.notes, &mut self.alive, left.max(1));
+        self.steps += run.steps() - before;
+        let ended = ended?;
         self.spared += ended.spared;
         self.runs += 1;
-        ended.harm
+        *underway = None;
+        Some(ended.harm)
     }
 }
 

@@ -101,13 +101,22 @@ const GAP: f64 = 0.16;
 
 /// What was sent at one and the same moment is drawn one behind the other, in the order in which it arrives.
 fn space_out(movers: &mut [Mover]) {
-    for index in 0..movers.len() {
-        let way = movers[index].way;
-        let ahead = movers[..index].iter().rev().find(|mover| mover.way == way).map(|mover| mover.part);
-        let Some(ahead) = ahead else { continue };
-        let waiting = movers[index..].iter().filter(|mover| mover.way == way).count();
-        let gap = GAP.min(ahead / (waiting as f64 + 1.0));
-        movers[index].part = movers[index].part.min(ahead - gap).max(0.0);
+    // Of each way: how many are still to come, and where the one ahead is.
+    let mut ways: Vec<(Way, u32, Option<f64>)> = Vec::new();
+    for mover in &*movers {
+        match ways.iter_mut().find(|(way, ..)| *way == mover.way) {
+            Some((_, waiting, _)) => *waiting += 1,
+            None => ways.push((mover.way, 1, None)),
+        }
+    }
+    for mover in movers {
+        let Some((_, waiting, ahead)) = ways.iter_mut().find(|(way, ..)| *way == mover.way) else { continue };
+        if let Some(ahead) = *ahead {
+            let gap = GAP.min(ahead / (f64::from(*waiting) + 1.0));
+            mover.part = mover.part.min(ahead - gap).max(0.0);
+        }
+        *ahead = Some(mover.part);
+        *waiting -= 1;
     }
 }
 

@@ -11,7 +11,7 @@ use super::timeline::{timeline, TimelineProps};
 use super::{
     browser, files, header, job, keys, learn, links, log, panels, present, side, strip, texts, transport, words, Send,
 };
-use crate::app::crash_maps::{CrashMaps, LaneMap, STEPS_A_FRAME};
+use crate::app::crash_maps::{CrashMaps, LaneMap, STEPS_A_FRAME, STEPS_BESIDE};
 use crate::app::embed;
 use crate::app::keys::KeyMap;
 use crate::app::learn::{self as app_learn, LearnMsg};
@@ -40,6 +40,10 @@ use yew::prelude::*;
 /// The address follows the state this long after it came to rest.
 const ADDRESS_DELAY_MS: u32 = 250;
 
+/// While it plays the address follows more seldom: a long one takes longer than a frame, and some browsers refuse a
+/// hundred changes in half a minute.
+const ADDRESS_DELAY_PLAYING_MS: u32 = 2_000;
+
 /// The setting that holds what was learned. A later version that writes it otherwise has another name for it.
 const PROGRESS: &str = "progress.1";
 
@@ -57,7 +61,7 @@ pub enum PageMsg {
     Motion,
     /// The state goes into the address now.
     KeepAddress,
-    /// Go on with the crash maps.
+    /// Go on with the crash maps, as nothing else is to be done.
     Map,
     /// Light or dark.
     Theme,
@@ -144,6 +148,7 @@ impl Component for App {
                 let passed = self.last_frame.map_or(0.0, |last| now - last);
                 self.last_frame = Some(now);
                 update::update(&mut self.model, Msg::Tick(passed));
+                self.advance_maps(STEPS_BESIDE);
                 self.go_on(ctx);
             }
             PageMsg::Key(event) => {
@@ -177,7 +182,11 @@ impl Component for App {
                 // An open share panel shows the address.
                 return self.model.panel.is_some();
             }
-            PageMsg::Map => self.go_on_mapping(ctx),
+            PageMsg::Map => {
+                let is_more = self.advance_maps(STEPS_A_FRAME);
+                self.map_soon(ctx);
+                return is_more;
+            }
             PageMsg::Theme => {
                 toggle_theme();
                 return false;
@@ -251,7 +260,7 @@ impl Component for App {
         let mut stills = self.stills.borrow_mut();
         let lanes = stills.lanes(model, computed);
         let followed = stills.followed(model, model.lane, &lanes);
-        let moving: Vec<Vec<Mover>> = lanes.iter().map(|(moment, _)| movers(moment)).collect();
+        let moving: Vec<Rc<Vec<Mover>>> = lanes.iter().map(|(moment, _)| Rc::new(movers(moment))).collect();
         let told = computed.account.partition_point(|told| told.noted.at <= model.at());
         let say = said::latest(computed, told, model).filter(|_| model.at() > Time::ZERO);
         let timeline = timeline(&TimelineProps {
@@ -382,20 +391,31 @@ impl App {
     fn begin_maps(&mut self, ctx: &Context<Self>) {
         self.maps_of = self.model.computed.clone();
         self.mapping = Some(CrashMaps::new(&self.maps_of));
-        self.go_on_mapping(ctx);
+        self.advance_maps(STEPS_A_FRAME);
+        self.map_soon(ctx);
     }
 
-    fn go_on_mapping(&mut self, ctx: &Context<Self>) {
-        self.mapper = None;
-        let Some(mapping) = &mut self.mapping else { return };
-        let is_done = mapping.advance(STEPS_A_FRAME);
+    /// Asks for the maps to be gone on with when nothing else is to be done. While it plays each frame takes them a little
+    /// further instead.
+    fn map_soon(&mut self, ctx: &Context<Self>) {
+        self.mapper = (self.mapping.is_some() && !self.model.is_playing).then(|| {
+            let link = ctx.link().clone();
+            Timeout::new(0, move || link.send_message(PageMsg::Map))
+        });
+    }
+
+    /// True when there is more of the maps to see.
+    fn advance_maps(&mut self, budget: u32) -> bool {
+        let Some(mapping) = &mut self.mapping else { return false };
+        let is_done = mapping.advance(budget);
+        if !is_done && !mapping.is_worth_showing() {
+            return false;
+        }
         self.maps = Rc::new(mapping.lanes(&self.maps_of));
         if is_done {
             self.mapping = None;
-        } else {
-            let link = ctx.link().clone();
-            self.mapper = Some(Timeout::new(0, move || link.send_message(PageMsg::Map)));
         }
+        true
     }
 
     fn narration(&self, send: &Send, told: usize) -> Html {
@@ -444,10 +464,13 @@ impl App {
             self.frame = None;
             self.last_frame = None;
         }
-        if self.keeper.is_none() || !self.model.is_playing {
+        let is_playing = self.model.is_playing;
+        if self.keeper.is_none() || !is_playing {
             let link = ctx.link().clone();
-            self.keeper = Some(Timeout::new(ADDRESS_DELAY_MS, move || link.send_message(PageMsg::KeepAddress)));
+            let delay = if is_playing { ADDRESS_DELAY_PLAYING_MS } else { ADDRESS_DELAY_MS };
+            self.keeper = Some(Timeout::new(delay, move || link.send_message(PageMsg::KeepAddress)));
         }
+        self.map_soon(ctx);
     }
 
     /// Puts the state into the address and the session into the browser's storage.
@@ -582,7 +605,7 @@ fn stage(
     send: &Send,
     followed: &FollowedStill,
     lanes: &[(Moment, Rc<LaneStill>)],
-    moving: &[Vec<Mover>],
+    moving: &[Rc<Vec<Mover>>],
 ) -> Html {
     let words = words(model);
     let is_socket = model.scenario.source == SourceKind::Socket;
@@ -634,7 +657,14 @@ fn chart(model: &Model, followed: &FollowedStill) -> Html {
     job::history(words(model), &name, history, &computed.pace, model.at(), &crashes)
 }
 
-fn lane_view(model: &Model, send: &Send, index: usize, moment: &Moment, still: &Rc<LaneStill>, moving: &[Mover]) -> El {
+fn lane_view(
+    model: &Model,
+    send: &Send,
+    index: usize,
+    moment: &Moment,
+    still: &Rc<LaneStill>,
+    moving: &Rc<Vec<Mover>>,
+) -> El {
     let spec = model.scenario.sinks[index];
     let is_covered = model.covers(index);
     let is_table = crate::run::writes_table(spec);

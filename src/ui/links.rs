@@ -1,43 +1,21 @@
 //! What travels: records and barriers from source to operator and on to every sink, requests and replies, notifications.
 
-use super::el::{el, several, text, El};
+use super::el::{el, El};
 use super::fixed;
-use super::leaf::leaf;
 use super::memo::memo;
-use super::token::token;
-use crate::i18n::format_words::format_word;
+use super::moving::moving;
 use crate::i18n::Lang;
 use crate::scene::inputs::{Gate, InputView};
-use crate::scene::moving::{Mover, Way, What};
+use crate::scene::moving::{Mover, Way};
+use std::rc::Rc;
 use yew::prelude::*;
-
-fn place(x: f64, y: f64) -> String {
-    format!("left:{}%;top:{}%", fixed(x * 100.0), fixed(y * 100.0))
-}
-
-fn drawn(lang: Lang, mover: &Mover, x: f64, y: f64, key: String) -> Html {
-    let (class, body) = match &mover.what {
-        What::Record(record) => ("", token(record)),
-        What::Barrier(id) => ("barrier", leaf("b", "", id.to_string())),
-        What::End => ("end", text("■")),
-        What::Complete(id) => ("news", several([super::icons::letter(), text(id.to_string())])),
-        What::Metadata(id) => ("news", text(id.to_string())),
-        What::Request(name, number) => {
-            let number = if matches!(*name, "begin" | "create") { String::new() } else { format!(" {number}") };
-            ("request", text(format_word(lang, name) + &number))
-        }
-        What::Yes => ("yes", super::icons::tick()),
-        What::No => ("no", super::icons::close()),
-    };
-    el("span", "mover").also(true, class).key(key).attr("style", place(x, y)).child(body).done()
-}
 
 /// From the sources to the operator, whose box stands at `to` (0 top, 1 bottom).
 ///
 /// `inputs` are the operator's: a gate that is shut is drawn at the end of its line, and a line that is full as full.
-pub fn pipe(lang: Lang, movers: &[Mover], sources: usize, to: f64, inputs: &[InputView]) -> Html {
+pub fn pipe(lang: Lang, movers: &Rc<Vec<Mover>>, sources: usize, to: f64, inputs: &[InputView]) -> Html {
     // Several lines run side by side around that height.
-    let line = |source: usize| to + (source as f64 - (sources as f64 - 1.0) / 2.0) * 0.09;
+    let line = move |source: usize| to + (source as f64 - (sources as f64 - 1.0) / 2.0) * 0.09;
     let lines = (0..sources).map(|source| {
         let of_this = || inputs.iter().filter(|input| input.sender as usize == source);
         el("div", "pipe-line")
@@ -46,11 +24,12 @@ pub fn pipe(lang: Lang, movers: &[Mover], sources: usize, to: f64, inputs: &[Inp
             .attr("style", format!("top:{}%", fixed(line(source) * 100.0)))
             .done()
     });
-    let moving = movers.iter().filter_map(|mover| {
-        let Way::ToOperator(source, to) = mover.way else { return None };
-        Some(drawn(lang, mover, mover.part, line(source as usize), format!("{source}-{to}-{}", mover.id)))
-    });
-    el("div", "pipe").attr("aria-hidden", "true").children(lines).children(moving).done()
+    let course = move |mover: &Mover| match mover.way {
+        Way::ToOperator(source, _) => Some((mover.part, line(source as usize))),
+        _ => None,
+    };
+    let moving = moving(lang, movers, Rc::new(course));
+    el("div", "pipe").attr("aria-hidden", "true").children(lines).child(moving).done()
 }
 
 /// Where a lane or a line lies among so many, from 0 to 1.
@@ -66,14 +45,12 @@ fn ease(x: f64) -> f64 {
 /// From the operator to every lane's sink, and the notifications from the coordinator above.
 ///
 /// `full` has a bit for each lane whose sink has no room for one more record.
-pub fn fan(lang: Lang, lanes: &[Vec<Mover>], from: f64, full: usize) -> Html {
+pub fn fan(lang: Lang, lanes: &[Rc<Vec<Mover>>], from: f64, full: usize) -> Html {
     let of = lanes.len();
     let lines = memo(vec![of, full], move || lines(of, from, full));
-    let moving = lanes.iter().enumerate().flat_map(|(lane, movers)| {
-        movers.iter().filter_map(move |mover| {
-            let (x, y) = on_fan(mover, from, line(lane, of))?;
-            Some(drawn(lang, mover, x, y, format!("{lane}-{}", mover.id)))
-        })
+    let moving = lanes.iter().enumerate().map(|(lane, movers)| {
+        let course = move |mover: &Mover| on_fan(mover, from, line(lane, of));
+        moving(lang, movers, Rc::new(course))
     });
     el("div", "fan").attr("aria-hidden", "true").child(lines).children(moving).done()
 }
@@ -122,11 +99,11 @@ fn curve(from: f64, to: f64) -> String {
 }
 
 /// Between a sink and its outside.
-pub fn wire(lang: Lang, movers: &[Mover]) -> Html {
-    let moving = movers.iter().filter_map(|mover| match mover.way {
-        Way::ToOutside => Some(drawn(lang, mover, mover.part, 0.36, format!("q{}", mover.id))),
-        Way::FromOutside => Some(drawn(lang, mover, 1.0 - mover.part, 0.7, format!("a{}", mover.id))),
+pub fn wire(lang: Lang, movers: &Rc<Vec<Mover>>) -> Html {
+    let course = |mover: &Mover| match mover.way {
+        Way::ToOutside => Some((mover.part, 0.36)),
+        Way::FromOutside => Some((1.0 - mover.part, 0.7)),
         _ => None,
-    });
-    el("div", "wire").attr("aria-hidden", "true").children(moving).done()
+    };
+    el("div", "wire").attr("aria-hidden", "true").child(moving(lang, movers, Rc::new(course))).done()
 }

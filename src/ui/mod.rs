@@ -18,6 +18,7 @@ mod learn;
 mod links;
 mod log;
 mod memo;
+mod moving;
 mod narration;
 mod panels;
 mod panic;

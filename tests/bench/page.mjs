@@ -2,7 +2,7 @@
 // How fast the published page is, in numbers to read; nothing is judged:
 //   DIST=dist node tests/bench/page.mjs [LOOPS]
 //
-// - Script time a frame while six lanes play with hundreds of records on their way.
+// - Script time a frame while six lanes play with four hundred records on their way.
 // - Memory over LOOPS runs through the running example from start to end (500; a thorough look takes 10000).
 // - Time from navigation until the page can be used, with a processor that is four times as slow.
 import { dist, launch } from "../e2e/browser.mjs";
@@ -47,18 +47,18 @@ function scriptOfFrames(events) {
 
 const percentile = (list, part) => [...list].sort((a, b) => a - b)[Math.floor(list.length * part)] ?? NaN;
 
-// Many records on their way: each takes ten seconds for a hop, and a channel takes sixteen.
+// More than four hundred records on their way: each takes ten seconds for a hop, and a channel takes sixteen.
 const source = (name) => ({ name, records: Array.from({ length: 900 }, (_, i) => ({ t: (10 + i) / 10, key: "abcdefghijkl"[i % 12], value: i })) });
 const kinds = ["append", "upsert", "increment", "write_ahead_log", "two_phase_commit", "committer"];
 const crowded = {
   format: 1,
   sources: ["one", "two"].map(source),
-  parallelism: { operator: 2, sink: 2 },
+  parallelism: { operator: 2, sink: 4 },
   checkpointing: { interval: 600 },
   timing: { hop: 10, process: 0.01 },
   sinks: kinds.map((kind) => ({ kind })),
 };
-const page = await open(`scenario=${encodeURIComponent(JSON.stringify(crowded))}&t=30`);
+const page = await open(`scenario=${encodeURIComponent(JSON.stringify(crowded))}&t=45`);
 await page.keyboard.press("Space");
 await page.waitForTimeout(1000);
 await browser.startTracing(page, { categories: ["devtools.timeline"] });
