@@ -5,12 +5,15 @@ use crate::explore::{first_crash, windows_by, CrashMap, CrashPoint, Harm, Window
 use crate::sim::id::Time;
 use crate::sim::scenario::{How, InFlight};
 
-/// Steps of the engine between two frames: about ten milliseconds of work. The running example, and as much as four lanes
-/// of 24 records, are done with it at once; larger scenarios fill in over some frames.
-pub const STEPS_A_FRAME: u32 = 60_000;
+/// After so many steps of the engine it is asked what time it is: half a millisecond of work, or less.
+const STEPS_AT_ONCE: u32 = 2_000;
 
-/// Steps of the engine in a frame that also moves the picture: less than a millisecond of work.
-pub const STEPS_BESIDE: u32 = 1_500;
+/// Milliseconds that the maps may take of a frame in which nothing moves. The running example, and as much as four lanes of
+/// 24 records, are done within it on a slow machine; larger scenarios fill in over some frames.
+pub const MS_A_FRAME: f64 = 12.0;
+
+/// Milliseconds that they may take of a frame in which the picture moves.
+pub const MS_BESIDE: f64 = 0.5;
 
 /// The crash maps while they are made.
 pub struct CrashMaps {
@@ -50,6 +53,19 @@ impl CrashMaps {
             left = left.saturating_sub(lane.steps() - before);
         }
         true
+    }
+
+    /// Goes on until so many milliseconds have passed on a clock. True when all maps are complete.
+    pub fn advance_for(&mut self, ms: f64, clock: impl Fn() -> f64) -> bool {
+        let end = clock() + ms;
+        loop {
+            if self.advance(STEPS_AT_ONCE) {
+                return true;
+            }
+            if clock() >= end {
+                return false;
+            }
+        }
     }
 
     fn steps(&self) -> u64 {
@@ -209,9 +225,22 @@ mod tests {
     }
 
     #[test]
-    fn a_small_scenario_is_mapped_between_two_frames() {
+    fn it_goes_on_until_the_time_is_over_and_then_from_there() {
         let model = model("running-example");
-        assert!(CrashMaps::new(&model.computed).advance(STEPS_A_FRAME));
+        let mut maps = CrashMaps::new(&model.computed);
+        // A clock on which each look takes a millisecond.
+        let time = std::cell::Cell::new(0.0);
+        let clock = || {
+            time.set(time.get() + 1.0);
+            time.get()
+        };
+        assert!(!maps.advance_for(1.0, clock));
+        assert_eq!(time.get(), 2.0);
+        assert!((1..=u64::from(STEPS_AT_ONCE)).contains(&maps.steps()));
+        assert!(maps.advance_for(1_000.0, clock));
+        let mut whole = CrashMaps::new(&model.computed);
+        assert!(whole.advance(u32::MAX));
+        assert_eq!(maps.lanes(&model.computed), whole.lanes(&model.computed));
     }
 
     #[test]

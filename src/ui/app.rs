@@ -11,7 +11,7 @@ use super::timeline::{timeline, TimelineProps};
 use super::{
     browser, files, header, job, keys, learn, links, log, panels, present, side, strip, texts, transport, words, Send,
 };
-use crate::app::crash_maps::{CrashMaps, LaneMap, STEPS_A_FRAME, STEPS_BESIDE};
+use crate::app::crash_maps::{CrashMaps, LaneMap, MS_A_FRAME, MS_BESIDE};
 use crate::app::embed;
 use crate::app::keys::KeyMap;
 use crate::app::learn::{self as app_learn, LearnMsg};
@@ -148,7 +148,7 @@ impl Component for App {
                 let passed = self.last_frame.map_or(0.0, |last| now - last);
                 self.last_frame = Some(now);
                 update::update(&mut self.model, Msg::Tick(passed));
-                self.advance_maps(STEPS_BESIDE);
+                self.advance_maps(MS_BESIDE);
                 self.go_on(ctx);
             }
             PageMsg::Key(event) => {
@@ -183,7 +183,7 @@ impl Component for App {
                 return self.model.panel.is_some();
             }
             PageMsg::Map => {
-                let is_more = self.advance_maps(STEPS_A_FRAME);
+                let is_more = self.advance_maps(MS_A_FRAME);
                 self.map_soon(ctx);
                 return is_more;
             }
@@ -391,7 +391,7 @@ impl App {
     fn begin_maps(&mut self, ctx: &Context<Self>) {
         self.maps_of = self.model.computed.clone();
         self.mapping = Some(CrashMaps::new(&self.maps_of));
-        self.advance_maps(STEPS_A_FRAME);
+        self.advance_maps(MS_A_FRAME);
         self.map_soon(ctx);
     }
 
@@ -405,9 +405,9 @@ impl App {
     }
 
     /// True when there is more of the maps to see.
-    fn advance_maps(&mut self, budget: u32) -> bool {
+    fn advance_maps(&mut self, ms: f64) -> bool {
         let Some(mapping) = &mut self.mapping else { return false };
-        let is_done = mapping.advance(budget);
+        let is_done = mapping.advance_for(ms, browser::now);
         if !is_done && !mapping.is_worth_showing() {
             return false;
         }

@@ -10,6 +10,12 @@ pub fn hash() -> String {
     window().and_then(|w| w.location().hash().ok()).unwrap_or_default()
 }
 
+/// Milliseconds since the page was opened. Where the browser does not tell, all time is over.
+#[must_use]
+pub fn now() -> f64 {
+    window().and_then(|w| w.performance()).map_or(f64::INFINITY, |clock| clock.now())
+}
+
 /// Puts text after `#` without a new entry in the history, and the session into that entry: there it outlives a crash
 /// of the tab even where nothing may be stored.
 pub fn set_hash(text: &str, session: &str) {
