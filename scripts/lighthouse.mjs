@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 // Runs Lighthouse for scripts/lighthouse: the lab in English, a room of the studio, the lab in Chinese; on a desk and on a
-// phone. On the phone the controls stay in sight at the bottom; where a button of the picture happens to lie half below them,
-// Lighthouse takes its size to be what is left of it.
+// phone.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
