@@ -52,6 +52,8 @@ pub struct CheckpointCoordinator {
     last_completion: Option<Time>,
     /// Failed checkpoints in a row.
     failures: u32,
+    /// Did the store refuse the last final checkpoint, and has none begun since?
+    is_final_refused: bool,
 }
 
 impl CheckpointCoordinator {
@@ -81,6 +83,7 @@ impl CheckpointCoordinator {
         store.next_id = id.next();
         if kind == CheckpointKind::Final {
             self.last_final = Some(id);
+            self.is_final_refused = false;
         }
         let tasks = cx.plan.logs.len() + (cx.plan.operators + cx.plan.sinks) as usize;
         self.pending.push(PendingCheckpoint {
@@ -103,6 +106,12 @@ impl CheckpointCoordinator {
     pub fn lacks_final(&self) -> bool {
         let is_held = self.last_final.is_some_and(|id| self.withheld.contains(&id));
         self.pending.is_empty() && self.notifying == 0 && !is_held
+    }
+
+    /// Did the store refuse the last final checkpoint, and has none begun since?
+    #[must_use]
+    pub fn is_final_refused(&self) -> bool {
+        self.is_final_refused
     }
 
     /// A task's snapshot is stored. Answers whether it was the last one.
@@ -206,6 +215,7 @@ impl CheckpointCoordinator {
         if why == AbortReason::Subsumed {
             return false;
         }
+        self.is_final_refused |= why == AbortReason::StoreAway && self.last_final == Some(id);
         self.failures += 1;
         cx.plan.story.is_none() && self.failures > cx.plan.tolerable_failures
     }

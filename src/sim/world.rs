@@ -497,7 +497,11 @@ impl World {
 
     /// Is this thing away now, by the clock or by the story?
     fn is_away(&self, plan: &Plan, what: OutageOf) -> bool {
-        self.away[usize::from(what == OutageOf::CheckpointStore)] || plan.is_away(what, self.now)
+        self.is_away_in_story(what) || plan.is_away(what, self.now)
+    }
+
+    fn is_away_in_story(&self, what: OutageOf) -> bool {
+        self.away[usize::from(what == OutageOf::CheckpointStore)]
     }
 
     /// From now on it is away, or back.
@@ -527,6 +531,9 @@ impl World {
             }
             self.begin_running(plan, notes, death);
         }
+        // A story brings the store back by a later step, and none begins while there is something to do. So a final checkpoint
+        // that it has refused is not tried again before that: it would be refused for ever.
+        let is_store_away = self.is_away_in_story(OutageOf::CheckpointStore);
         let Some(job) = &mut self.job else { return };
         let mut cx = cx!(self, job, plan, notes, death);
         for task in job.operators.iter_mut().filter(|task| task.blocked.is_some()) {
@@ -537,7 +544,7 @@ impl World {
         }
         if job.is_done() {
             self.end(plan, JobEnd::Finished, notes);
-        } else if job.lacks_final() {
+        } else if job.lacks_final() && !(job.coordinator.is_final_refused() && is_store_away) {
             self.trigger(plan, CheckpointKind::Final, None, notes, death);
         }
     }

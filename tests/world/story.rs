@@ -3,7 +3,7 @@
 
 use crate::support::{attempts, has, outcome, run, verdict};
 use exactly_once_lab::run::{Run, Verdict};
-use exactly_once_lab::sim::fact::{Fact, Refusal};
+use exactly_once_lab::sim::fact::{AbortReason, Fact, Refusal};
 use serde_json::{json, Value};
 
 fn story(sink: Value, story: &str) -> Run {
@@ -113,4 +113,27 @@ fn while_the_checkpoint_store_is_away_none_completes_and_none_is_restored() {
     assert_eq!(outcome(&run)["job"], json!("failed"));
     let run = story(two_phase(), "emit 2; checkpoint; away checkpoint_store; crash; back checkpoint_store; finish");
     assert_eq!(outcome(&run)["job"], json!("failed"), "it has been tried as often as it may before the next step");
+}
+
+#[test]
+fn a_final_checkpoint_that_cannot_be_stored_waits_for_the_store_and_nothing_goes_round_in_circles() {
+    let refused = |fact: &Fact| matches!(fact, Fact::CheckpointAborted { why: AbortReason::StoreAway, .. });
+    let kinds = [json!({"kind": "append"}), json!({"kind": "write_ahead_log"}), two_phase(), json!({"kind": "file"})];
+    for sink in kinds {
+        for away in ["away checkpoint_store", "emit 2; checkpoint; away checkpoint_store; emit 3; checkpoint"] {
+            for end in ["finish", "end; complete_final", "finish; checkpoint; barrier; notify"] {
+                let told = format!("{away}; {end}");
+                // For good: the job is still there at the end, and nothing that waits for that checkpoint has come out.
+                let run = story(sink.clone(), &told);
+                assert!(run.len() < 1_000, "{sink}, {told}: {} steps", run.len());
+                assert_eq!(outcome(&run)["job"], json!("running"), "{sink}, {told}");
+                assert!(outcome(&run).get("stopped_by").is_none_or(serde_json::Value::is_null), "{sink}, {told}");
+                assert!(has(&run, refused), "{sink}, {told}");
+                // Brought back, it is tried again, and the job finishes as if nothing had been.
+                let told = format!("{told}; back checkpoint_store; finish");
+                let run = story(sink.clone(), &told);
+                assert_eq!((outcome(&run)["job"].clone(), verdict(&run)), (json!("finished"), Verdict::ExactlyOnce));
+            }
+        }
+    }
 }
