@@ -293,7 +293,7 @@ pub fn template_of(fault: &Fault) -> &'static FaultTemplate {
     &FAULTS[place]
 }
 
-/// What a field of a fault is, where its name does not say it.
+/// What a field of a fault is.
 #[must_use]
 pub fn about_fault_field(name: &str) -> Option<Text> {
     Some(match name {
@@ -305,6 +305,17 @@ pub fn about_fault_field(name: &str) -> Option<Text> {
         "point" => |words| words.field_point,
         "fact" => |words| words.field_fact,
         "seed" => |words| words.field_seed,
+        "at" => |words| words.field_at,
+        "from" => |words| words.field_from,
+        "to" => |words| words.field_to,
+        "by" => |words| words.field_by,
+        "checkpoint" => |words| words.field_checkpoint,
+        "abort_checkpoint" | "lose_notification" | "delay_notification" => |words| words.field_number,
+        "lose_reply" => |words| words.field_request,
+        "expire" => |words| words.field_expire,
+        "outage" => |words| words.field_outage,
+        "factor" => |words| words.field_factor,
+        "up_to" => |words| words.field_up_to,
         _ => return None,
     })
 }
@@ -567,6 +578,33 @@ mod tests {
             let Drive::Time(faults) = &with.drive else { panic!("it goes by time") };
             assert_eq!(template_of(&faults[0]).json, template.json);
         }
+    }
+
+    #[test]
+    fn every_field_of_a_fault_has_a_sentence() {
+        // Whatever the schema knows: what holds other fields needs none, and `crash` is the card itself.
+        fn check(schema: &serde_json::Value, one: &serde_json::Value, seen: &mut u32) {
+            if let Some(name) = one["$ref"].as_str() {
+                let name = name.trim_start_matches("#/$defs/");
+                return check(schema, &schema["$defs"][name], seen);
+            }
+            for (name, field) in one["properties"].as_object().into_iter().flatten() {
+                let alternatives = ["oneOf", "anyOf"].into_iter().filter_map(|of| field[of].as_array());
+                let holds = |one: &serde_json::Value| one["properties"].is_object();
+                let is_group = holds(field) || alternatives.flatten().all(holds) && field["oneOf"].is_array();
+                if !is_group && name != "crash" {
+                    *seen += 1;
+                    assert!(about_fault_field(name).is_some(), "{name} has no sentence");
+                }
+                check(schema, field, seen);
+            }
+            let alternatives = ["oneOf", "anyOf"].into_iter().filter_map(|of| one[of].as_array());
+            alternatives.flatten().for_each(|one| check(schema, one, seen));
+        }
+        let schema: serde_json::Value = serde_json::from_str(crate::sim::scenario::SCHEMA).expect("JSON");
+        let mut seen = 0;
+        check(&schema, &schema["$defs"]["fault"], &mut seen);
+        assert!(seen > 20, "{seen} fields found");
     }
 
     #[test]

@@ -14,7 +14,8 @@ use crate::app::update::Msg;
 use crate::i18n::errors::say;
 use crate::i18n::format_words::format_word;
 use crate::i18n::{Lang, Words};
-use crate::run::intervals::by_interval;
+use crate::run::intervals::{by_interval, AtInterval};
+use crate::scene::chart::{price_lines, Price, PriceLine};
 use crate::sim::id::Time;
 use crate::sim::scenario::limits::{MAX_FAULTS, MAX_SINKS};
 use crate::sim::scenario::{Drive, Scenario, SinkSpec, Tree};
@@ -69,8 +70,8 @@ fn price(model: &Model) -> Html {
 
 fn price_table(scenario: &Scenario, lang: Lang) -> Html {
     let words = lang.words();
-    let table = by_interval(scenario);
-    if table.is_empty() {
+    let table_of = by_interval(scenario);
+    if table_of.is_empty() {
         return Html::default();
     }
     // A star where some records never get to a reader, a dash where none does.
@@ -85,7 +86,7 @@ fn price_table(scenario: &Scenario, lang: Lang) -> Html {
         "",
         words.read_again,
     ));
-    let rows = table.iter().map(|row| {
+    let rows = table_of.iter().map(|row| {
         el("tr", "")
             .child(leaf("td", "", format!("{} {}", row.interval, words.seconds)))
             .children(cells("td", row.medians.iter().zip(&row.never).map(latency).collect()))
@@ -95,10 +96,52 @@ fn price_table(scenario: &Scenario, lang: Lang) -> Html {
     let table = el("table", "kv").child(el("thead", "").child(head)).child(el("tbody", "").children(rows));
     el("div", "card")
         .child(el("div", "card-head").child(leaf("b", "", words.price)))
+        .maybe(price_chart(words, &table_of))
         .child(table)
         .child(leaf("p", "note", words.price_what))
         .done()
 }
+
+/// The same as lines: for the eye, as the table says it all.
+fn price_chart(words: &Words, table: &[AtInterval]) -> Option<Html> {
+    let Price { most, lines } = price_lines(table)?;
+    let label = |x: u32, y: u32, text: String| {
+        el("text", "").attr("x", x.to_string()).attr("y", y.to_string()).text(text).done()
+    };
+    let ticks = table.iter().zip(lines.first()?.points.iter().map(|point| point.map_or(0, |(x, _)| x)));
+    let ticks = ticks.map(|(row, x)| label(x + 27, 88, row.interval.to_string()));
+    let line = |(index, line): (usize, &PriceLine)| {
+        let mut path = String::new();
+        let mut pen = "M";
+        for point in &line.points {
+            pen = match point {
+                None => "M",
+                Some((x, y)) => {
+                    // Of a point by itself a line of no length remains, which shows as a dot.
+                    path.push_str(&[pen, &(x + 30).to_string(), " ", &(y + 8).to_string(), "h0"].concat());
+                    "L"
+                }
+            };
+        }
+        let lanes: Vec<String> = line.lanes.iter().map(usize::to_string).collect();
+        let dash = DASHES[index % DASHES.len()];
+        several([
+            el("path", "value").attr("d", path).attr("stroke-dasharray", dash).done(),
+            label(line.name.0 + 37, line.name.1 + 12, lanes.join(" ")),
+        ])
+    };
+    let svg = el("svg", "")
+        .attr("viewBox", "0 0 240 92")
+        .attr("aria-hidden", "true")
+        .children(ticks)
+        .child(label(0, 12, [&Time(most.0 / 100 * 100).to_string(), " ", words.seconds].concat()))
+        .child(label(0, 76, "0".into()))
+        .children(lines.iter().enumerate().map(line));
+    Some(el("div", "chart price").child(svg).done())
+}
+
+/// How lines that stand for different lanes are dashed.
+const DASHES: [&str; 4] = ["", "5 4", "1 5", "9 4 2 4"];
 
 fn job_setting(model: &Model, to: &Send, json: &Tree, setting: &Setting) -> Html {
     el("div", "setting").child(setting_at(model, to, json, setting.path, setting)).done()
