@@ -3,12 +3,13 @@
 use super::hunt::Hunt;
 use super::room::Room;
 use super::share::Link;
+use super::take::picture::title_of;
 use crate::explore::{
-    fact_before, Counterexample, FaultKind, Harm, LaneReport, Matrix, Options, Pairs, Place, Progress, Refused,
-    Timings, Verdicts, SIDE,
+    fact_before, windows, Counterexample, CrashMap, CrashPoint, FaultKind, Harm, LaneReport, Matrix, Options, Pairs,
+    Place, Progress, Refused, Timings, Verdicts, Window, SIDE,
 };
-use crate::i18n::explore::{harm, variant, words};
-use crate::i18n::narrate::narrate;
+use crate::i18n::explore::{self, harm, variant, words};
+use crate::i18n::window::{bounds, just_after};
 use crate::i18n::Lang;
 use crate::run::{Noted, Run};
 use crate::sim::fact::Fact;
@@ -24,6 +25,8 @@ pub const MAX_RUNS: [u32; 2] = [2_000_000, 200_000];
 pub const STEPS_AT_ONCE: u32 = 40_000;
 /// Runs of the table of sinks and faults to go on for at once.
 pub const RUNS_AT_ONCE: u32 = 150;
+/// So many harmful windows of a lane are told.
+pub const MAX_WINDOWS: usize = 6;
 
 /// A run to be opened.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,8 +44,37 @@ pub struct Example {
 enum Stage {
     Pairs,
     Examples,
+    Maps,
     Table,
     Rest,
+}
+
+/// What is said of a place of the matrix.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    /// Which place it is.
+    pub place: String,
+    /// What came of its runs.
+    pub result: String,
+    /// The crashes of the run that is shown for it, a sentence each.
+    pub crashes: Vec<String>,
+}
+
+/// A harmful window in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// What a crash in it comes to.
+    pub harm: Harm,
+    /// When it is, and between which facts.
+    pub text: String,
+}
+
+/// The lane's run without crashes, what a crash at each moment of it comes to, and the windows of that.
+struct LaneMap {
+    run: Run,
+    map: CrashMap,
+    /// `None` until they are known.
+    windows: Option<Vec<Window>>,
 }
 
 /// What a key or a button does.
@@ -58,6 +90,8 @@ pub enum Msg {
     Start,
     /// Stop here; what was found stays.
     Cancel,
+    /// Go on from where it was stopped.
+    GoOn,
     /// Look at this lane's matrix.
     Lane(usize),
     /// Go to a place of the matrix.
@@ -93,11 +127,12 @@ pub struct ExploreRoom {
     in_own: bool,
     stage: Stage,
     pairs: Result<Pairs, Refused>,
-    /// Was it stopped before its end?
-    pub is_cancelled: bool,
+    /// Where to go on, if it was stopped.
+    stopped: Option<Stage>,
     /// Milliseconds of work on crashes.
     pub spent: f64,
     examples: Vec<Vec<Example>>,
+    maps: Vec<LaneMap>,
     table: Option<Verdicts>,
     /// Is a crash added to each fault of the table?
     pub with_crash: bool,
@@ -107,14 +142,17 @@ pub struct ExploreRoom {
     pub lane: usize,
     /// The cursor in it: row and column.
     pub cursor: (usize, usize),
+    /// Did a person put the cursor there?
+    has_moved: bool,
     /// Counts up when pictures have to be drawn anew.
     pub drawn: u32,
 }
 
 impl ExploreRoom {
     /// The room as it is entered; exploring has begun. What was asked before is taken from the address, the text after
-    /// its `#`: `crashes=3`, `timing=all` or a profile's name, `find` with a mistake's number, `own=1`. What makes no sense
-    /// there is skipped.
+    /// its `#`: `crashes=3`, `timing=all` or a profile's name, `find` with a mistake's number, `own=1`, `sink` with the
+    /// number of the matrix, `place=12.40` with the cursor's row and column in it, `more=1` for a crash added to each fault of
+    /// the table and `cell=3.5` with the place of the table that is looked at. What makes no sense there is skipped.
     #[must_use]
     pub fn enter(link: Rc<Link>, hash: &str) -> ExploreRoom {
         let asked = |name: &str| {
@@ -130,17 +168,23 @@ impl ExploreRoom {
             hunt,
             stage: Stage::Pairs,
             pairs: Err(Refused::Story),
-            is_cancelled: false,
+            stopped: None,
             spent: 0.0,
             examples: Vec::new(),
+            maps: Vec::new(),
             table: None,
-            with_crash: false,
+            with_crash: asked("more") == Some("1"),
             looked_at: None,
-            lane: 0,
+            lane: asked("sink").and_then(|number| number.parse::<usize>().ok()?.checked_sub(1)).unwrap_or_default(),
             cursor: (0, 0),
+            has_moved: false,
             drawn: 0,
         };
         room.start();
+        if let Some((row, column)) = asked("place").and_then(two_numbers).filter(|(r, c)| *r < SIDE && *c < SIDE) {
+            room.update(Msg::Go(row, column));
+        }
+        room.looked_at = asked("cell").and_then(two_numbers).filter(|(_, column)| *column < FaultKind::ALL.len());
         room
     }
 
@@ -162,6 +206,18 @@ impl ExploreRoom {
         if let Some(hunt) = &self.hunt {
             text.push_str(&format!("&find={}{}", hunt.number, if self.in_own { "&own=1" } else { "" }));
         }
+        if self.lane > 0 {
+            text.push_str(&format!("&sink={}", self.lane + 1));
+        }
+        if self.has_moved {
+            text.push_str(&format!("&place={}.{}", self.cursor.0, self.cursor.1));
+        }
+        if self.with_crash {
+            text.push_str("&more=1");
+        }
+        if let Some((row, column)) = self.looked_at {
+            text.push_str(&format!("&cell={row}.{column}"));
+        }
         text
     }
 
@@ -173,6 +229,15 @@ impl ExploreRoom {
             Some(hunt) => hunt.scene.wrong(),
             None => self.link.scenario.clone(),
         }
+    }
+
+    /// What the scenario that is asked about is called.
+    #[must_use]
+    pub fn title(&self, lang: Lang) -> String {
+        if self.hunt.is_some() && !self.in_own {
+            return words(lang).hunt_scene.to_string();
+        }
+        title_of(lang, &self.link.scenario, self.link.base())
     }
 
     /// Is the mistake put into the lab's scenario?
@@ -188,9 +253,11 @@ impl ExploreRoom {
         self.table = None;
         self.looked_at = None;
         self.examples = vec![Vec::new(); scenario.sinks.len()];
+        self.maps = self.pairs.as_ref().map_or_else(|_| Vec::new(), |pairs| maps(pairs.scenario()));
         self.lane = self.lane.min(scenario.sinks.len() - 1);
         self.cursor = (0, 0);
-        self.is_cancelled = false;
+        self.has_moved = false;
+        self.stopped = None;
         self.spent = 0.0;
         self.stage = if self.pairs.is_ok() { Stage::Pairs } else { Stage::Rest };
         self.drawn += 1;
@@ -215,26 +282,37 @@ impl ExploreRoom {
                 self.start();
             }
             Msg::Start => self.start(),
-            Msg::Cancel => {
-                self.is_cancelled = self.is_working();
-                self.stage = Stage::Rest;
+            Msg::Cancel => self.cancel(),
+            Msg::GoOn => {
+                if let Some(stage) = self.stopped.take() {
+                    self.stage = stage;
+                }
             }
             Msg::Lane(lane) => {
                 self.lane = lane;
                 self.drawn += 1;
+                self.settle_cursor();
             }
-            Msg::Go(row, column) => self.cursor = (row, column),
+            Msg::Go(row, column) => self.go(row, column),
             Msg::Move(down, right) => {
                 let last = self.matrix().map_or(SIDE - 1, Matrix::last) as i32;
                 let to = |from: usize, by: i32| (from as i32 + by).clamp(0, last) as usize;
-                self.cursor = (to(self.cursor.0, down), to(self.cursor.1, right));
+                self.go(to(self.cursor.0, down), to(self.cursor.1, right));
             }
-            Msg::NextHarm => self.next_harm(),
+            Msg::NextHarm => {
+                if let Some((row, column)) = self.next_harm() {
+                    self.go(row, column);
+                }
+            }
             Msg::WithCrash(with_crash) => {
                 self.with_crash = with_crash;
                 self.table = None;
                 self.looked_at = None;
-                self.stage = self.stage.min(Stage::Table);
+                // What was stopped stays so, but for the table, which is asked for anew.
+                if self.stage == Stage::Rest && self.stopped.is_none_or(|stopped| stopped == Stage::Table) {
+                    self.stopped = None;
+                    self.stage = Stage::Table;
+                }
             }
             Msg::Look(row, column) => self.looked_at = Some((row, column)),
             Msg::Hunt(number) => {
@@ -260,10 +338,60 @@ impl ExploreRoom {
         }
     }
 
+    fn go(&mut self, row: usize, column: usize) {
+        self.cursor = (row, column);
+        self.has_moved = true;
+    }
+
+    /// Stops. Of crashes that were tried already, examples are still made.
+    fn cancel(&mut self) {
+        if self.stage == Stage::Rest {
+            return;
+        }
+        let was_exploring = self.stage == Stage::Pairs;
+        self.stopped = Some(self.stopped.unwrap_or(self.stage));
+        self.stage = Stage::Rest;
+        if was_exploring {
+            self.make_examples();
+        }
+        self.drawn += 1;
+    }
+
+    /// Was it stopped before its end?
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.stopped.is_some()
+    }
+
+    /// Puts the cursor to the first harm, unless a person has put it somewhere; where there is none, to the first pair.
+    fn settle_cursor(&mut self) {
+        if self.has_moved {
+            return;
+        }
+        self.cursor = (0, 0);
+        let is_tried = |place: &(usize, usize)| {
+            self.matrix().is_some_and(|matrix| matches!(matrix.place(place.0, place.1), Place::Tried { .. }))
+        };
+        let first = || (0..SIDE * SIDE).map(|index| (index / SIDE, index % SIDE)).find(is_tried);
+        self.cursor = self.next_harm().or_else(first).unwrap_or_default();
+    }
+
+    /// Is there something to be said of the place under the cursor? Not before a person or the end has put it there.
+    #[must_use]
+    pub fn has_cursor(&self) -> bool {
+        self.has_moved || self.stage > Stage::Pairs
+    }
+
+    /// Is everything done that is to be done, or was it stopped?
+    #[must_use]
+    pub fn is_done(&self) -> bool {
+        self.stage == Stage::Rest
+    }
+
     /// Is there work left to do?
     #[must_use]
     pub fn is_working(&self) -> bool {
-        self.stage < Stage::Rest || self.hunt.as_ref().is_some_and(Hunt::is_working)
+        !self.is_done() || self.hunt.as_ref().is_some_and(Hunt::is_working)
     }
 
     /// Is exploring going on, other than for the table?
@@ -282,13 +410,11 @@ impl ExploreRoom {
         match self.stage {
             Stage::Pairs => {
                 if pairs.advance(STEPS_AT_ONCE).is_done {
-                    self.stage = Stage::Examples;
-                    if self.cursor == (0, 0) {
-                        self.next_harm();
-                    }
+                    self.make_examples();
                 }
             }
             Stage::Examples => self.next_example(),
+            Stage::Maps => self.next_window(),
             Stage::Table => {
                 let table = match &mut self.table {
                     Some(table) => table,
@@ -316,7 +442,24 @@ impl ExploreRoom {
                 return;
             }
         }
-        self.stage = Stage::Table;
+        self.stage = if self.stopped.is_some() { Stage::Rest } else { Stage::Maps };
+    }
+
+    /// Goes on with the crash maps.
+    fn next_window(&mut self) {
+        let Some(lane) = self.maps.iter_mut().find(|lane| lane.windows.is_none()) else {
+            return self.stage = Stage::Table;
+        };
+        if lane.map.advance(STEPS_AT_ONCE) {
+            lane.windows = Some(windows(&lane.run, lane.map.points()));
+        }
+    }
+
+    /// Begins to make examples of what was found. What was made before a stop is not the smallest any more.
+    fn make_examples(&mut self) {
+        self.examples.iter_mut().for_each(Vec::clear);
+        self.stage = Stage::Examples;
+        self.settle_cursor();
     }
 
     /// How far exploring is.
@@ -379,8 +522,9 @@ impl ExploreRoom {
         Some(Example { harm, at, scenario: Rc::new(scenario) })
     }
 
-    fn next_harm(&mut self) {
-        let Some(matrix) = self.matrix() else { return };
+    /// The next place with harm after the cursor, beginning anew behind the last.
+    fn next_harm(&self) -> Option<(usize, usize)> {
+        let matrix = self.matrix()?;
         let all = SIDE * SIDE;
         let from = self.cursor.0 * SIDE + self.cursor.1;
         let harm_at = |index: usize| match matrix.place(index / SIDE, index % SIDE) {
@@ -389,17 +533,14 @@ impl ExploreRoom {
             _ => Harm::None,
         };
         let next = (1..=all).map(|by| (from + by) % all).find(|index| harm_at(*index) != Harm::None);
-        if let Some(index) = next {
-            self.cursor = (index / SIDE, index % SIDE);
-        }
+        next.map(|index| (index / SIDE, index % SIDE))
     }
 
-    /// What the place under the cursor says, in a sentence or a few.
+    /// What the place under the cursor says.
     #[must_use]
-    pub fn says(&self, lang: Lang) -> String {
-        let words = words(lang);
-        let (row, column) = self.cursor;
-        let Some(matrix) = self.matrix() else { return words.unknown.to_string() };
+    pub fn says(&self, lang: Lang) -> Option<Said> {
+        let (words, (row, column)) = (words(lang), self.cursor);
+        let matrix = self.matrix()?;
         let span = |place: usize| {
             let (from, to) = (matrix.begin(place), matrix.begin(place + 1));
             if place == SIDE - 1 {
@@ -408,38 +549,58 @@ impl ExploreRoom {
                 format!("{from} {} {to} {}", words.between, words.seconds)
             }
         };
-        let mut text = format!("{} {} · {} {}: ", words.first, span(row), words.second, span(column));
-        match matrix.place(row, column) {
-            Place::Before => text.push_str(words.before),
-            Place::NoJob => text.push_str(words.no_job),
-            Place::Unknown => text.push_str(words.unknown),
-            Place::Tried { runs, worst, .. } => {
-                text.push_str(&format!("{} {}: {}", grouped(u64::from(runs)), words.of_runs, harm(lang, worst)));
-            }
-        }
-        if let Some(found) = matrix.example(row, column) {
-            text.push_str(&self.story_of(lang, &found));
-        }
-        text
+        let place = format!("{} {}{}{} {}", words.first, span(row), words.comma, words.second, span(column));
+        let result = match matrix.place(row, column) {
+            Place::Before => words.before.to_string(),
+            Place::NoJob => words.no_job.to_string(),
+            Place::Unknown => words.unknown.to_string(),
+            Place::Tried { runs, worst, .. } => explore::runs_worst(lang, u64::from(runs), worst),
+        };
+        let found = matrix.example(row, column);
+        let crashes = found.map(|found| self.story_of(lang, &found)).unwrap_or_default();
+        Some(Said { place, result, crashes })
     }
 
     /// The crashes of a run, each with what happened just before it.
-    fn story_of(&self, lang: Lang, found: &Counterexample) -> String {
-        let Some(explored) = self.explored() else { return String::new() };
-        let mut text = String::new();
-        for (index, crash) in found.crashes.iter().enumerate() {
+    fn story_of(&self, lang: Lang, found: &Counterexample) -> Vec<String> {
+        let Some(explored) = self.explored() else { return Vec::new() };
+        let one = |(index, crash): (usize, &crate::explore::Crash)| {
             let before = Counterexample { crashes: found.crashes[..index].to_vec(), ..found.clone() };
             let run = Run::new(Plan::new(&before.scenario(explored), self.lane));
-            let told = fact_before(&run, crash.at).map(|noted| told(lang, &run, noted)).unwrap_or_default();
-            let how = variant(lang, crash.how, crash.in_flight);
-            text.push_str(&format!(
-                " · {} {}, {how}, {} \u{201c}{told}\u{201d}",
-                crash.at,
-                words(lang).seconds,
-                lang.words().map_after
-            ));
-        }
-        text
+            let after = fact_before(&run, crash.at).map(|noted| just_after(lang, &run, noted)).unwrap_or_default();
+            let (comma, how) = (words(lang).comma, variant(lang, crash.how, crash.in_flight));
+            let at = format!("{} {}", crash.at, words(lang).seconds);
+            if after.is_empty() {
+                format!("{at}{comma}{how}")
+            } else {
+                format!("{at}{comma}{how}{comma}{after}")
+            }
+        };
+        found.crashes.iter().enumerate().map(one).collect()
+    }
+
+    /// The harmful windows of one crash in a lane, in words, and how many more there are; `None` until they are known.
+    #[must_use]
+    pub fn windows(&self, lane: usize, lang: Lang) -> Option<(Vec<Told>, usize)> {
+        let LaneMap { run, windows, .. } = self.maps.get(lane)?;
+        let harmful: Vec<&Window> = windows.as_ref()?.iter().filter(|window| window.harm != Harm::None).collect();
+        let one = |window: &&Window| {
+            let words = words(lang);
+            // A crash comes before anything else of its millisecond: the window begins with what happened just before it.
+            let from = window.from.since(Time(1));
+            let span = format!("{from} {} {} {}", words.between, window.to, words.seconds);
+            let between = bounds(lang, run, window).join(words.comma);
+            Told { harm: window.harm, text: format!("{span}{}{between}", words.colon) }
+        };
+        let told = harmful.iter().take(MAX_WINDOWS).map(one).collect();
+        Some((told, harmful.len().saturating_sub(MAX_WINDOWS)))
+    }
+
+    /// The crash maps of all lanes, once they are complete: for each its plan's sink and what a crash at each moment comes to.
+    #[must_use]
+    pub fn crash_maps(&self) -> Option<Vec<(SinkSpec, &[CrashPoint])>> {
+        let is_complete = !self.maps.is_empty() && self.maps.iter().all(|lane| lane.windows.is_some());
+        is_complete.then(|| self.maps.iter().map(|lane| (lane.run.plan.sink, lane.map.points())).collect())
     }
 
     /// A link that opens an example in the lab.
@@ -462,20 +623,14 @@ impl ExploreRoom {
         let table = self.table()?;
         let words = words(lang);
         let verdict = table.verdict(row, column)?;
-        let sink = crate::i18n::explore::sink(lang, table.sinks()[row]);
-        let fault = crate::i18n::explore::fault(lang, FaultKind::ALL[column]);
+        let sink = explore::sink(lang, table.sinks()[row]);
+        let fault = explore::fault(lang, FaultKind::ALL[column]);
+        let of = |result: &str| format!("{sink}{}{fault}{}{result}", words.comma, words.colon);
         if verdict.places == 0 {
-            return Some(format!("{sink}, {fault}: {}", words.not_there));
+            return Some(of(words.not_there));
         }
-        let (places, runs) = (grouped(u64::from(verdict.places)), grouped(u64::from(verdict.runs)));
-        Some(format!(
-            "{sink}, {fault}: {}. {} {places} {}, {runs} {} {}",
-            harm(lang, verdict.worst),
-            words.tried_at,
-            words.places,
-            words.of_runs_harmful,
-            grouped(u64::from(verdict.harmful)),
-        ))
+        let counts = [verdict.places, verdict.runs, verdict.harmful].map(u64::from);
+        Some(format!("{}{}", of(harm(lang, verdict.worst)), explore::tried(lang, counts)))
     }
 }
 
@@ -498,9 +653,17 @@ pub fn timings_of(name: &str) -> Option<Timings> {
     }
 }
 
-/// A fact in words, without the point at its end.
-fn told(lang: Lang, run: &Run, noted: &Noted) -> String {
-    narrate(lang, &run.plan, noted).text.trim_end_matches(['.', '。']).to_string()
+/// What is needed to map every lane of a scenario.
+fn maps(scenario: &Scenario) -> Vec<LaneMap> {
+    let lane =
+        |run: Run| LaneMap { map: CrashMap::new(&run.plan, run.right_table().map(Rc::new), None), run, windows: None };
+    Run::lanes(scenario).into_iter().map(lane).collect()
+}
+
+/// Two numbers with a point between them.
+fn two_numbers(text: &str) -> Option<(usize, usize)> {
+    let (row, column) = text.split_once('.')?;
+    Some((row.parse().ok()?, column.parse().ok()?))
 }
 
 fn last_crash(found: &Counterexample) -> Time {
@@ -527,20 +690,6 @@ pub fn first_trouble(run: &Run) -> Time {
         (Some(told), Some(outage)) => told.min(outage),
         (told, outage) => told.or(outage).unwrap_or_default(),
     }
-}
-
-/// A number with its thousands set apart.
-#[must_use]
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index) % 3 == 0 {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 #[cfg(test)]
@@ -596,9 +745,11 @@ mod tests {
             let example = room.example_here().expect("there is harm here");
             assert_eq!(harm_of(&example.scenario, room.lane), example.harm);
             for lang in Lang::ALL {
-                let text = room.says(lang);
-                assert!(text.contains(harm(lang, example.harm)), "{text}");
-                assert!(text.contains(&example.at.to_string()), "{text}");
+                let said = room.says(lang).expect("explored");
+                assert!(said.result.contains(harm(lang, example.harm)), "{said:?}");
+                let [.., last] = &said.crashes[..] else { panic!("{said:?}") };
+                assert!(last.starts_with(&example.at.to_string()), "{said:?}");
+                assert_eq!(said.crashes.len(), 2, "{said:?}");
             }
         }
     }
@@ -606,15 +757,15 @@ mod tests {
     #[test]
     fn every_place_says_something() {
         let mut room = room("running-example");
-        let before = room.says(Lang::En);
-        assert_eq!(before, "Not tried yet.");
+        assert!(!room.has_cursor() && room.says(Lang::En).is_none());
         finish(&mut room);
         let last = room.matrix().expect("explored").last();
         for (row, column) in (0..=last).step_by(7).flat_map(|row| (0..=last).map(move |column| (row, column))) {
             room.update(Msg::Go(row, column));
-            let text = room.says(Lang::En);
-            assert!(text.starts_with("First crash "), "{text}");
-            assert_eq!(text.contains("comes after"), column < row, "{text}");
+            let said = room.says(Lang::En).expect("explored");
+            assert!(said.place.starts_with("First crash "), "{said:?}");
+            assert_eq!(said.result.contains("comes after"), column < row, "{said:?}");
+            assert_eq!(room.says(Lang::Zh).expect("explored").crashes.len(), said.crashes.len());
         }
     }
 
@@ -625,12 +776,6 @@ mod tests {
         let two = room.progress().runs;
         room.update(Msg::Crashes(3));
         assert!(room.is_working() && room.progress().runs == 0);
-        room.advance();
-        room.update(Msg::Cancel);
-        assert!(room.is_cancelled && !room.is_working());
-        let three = room.progress().runs;
-        room.advance();
-        assert_eq!(room.progress().runs, three, "nothing goes on");
         room.update(Msg::Crashes(2));
         finish(&mut room);
         assert_eq!(room.progress().runs, two);
@@ -638,6 +783,74 @@ mod tests {
         room.update(Msg::Link(Rc::new(Link::to(other.clone()))));
         finish(&mut room);
         assert_eq!(room.sinks(), other.sinks);
+    }
+
+    #[test]
+    fn what_was_stopped_has_examples_and_goes_on_to_the_same_end() {
+        let mut whole = room("no-crash");
+        finish(&mut whole);
+        for slices in 1..40 {
+            let mut room = room("no-crash");
+            (0..slices).for_each(|_| room.advance());
+            let was_done = room.is_done();
+            room.update(Msg::Cancel);
+            assert_eq!(room.is_cancelled(), !was_done);
+            let runs = room.progress().runs;
+            finish(&mut room);
+            assert_eq!(room.progress().runs, runs, "nothing goes on");
+            for (lane, report) in room.reports().iter().enumerate() {
+                let made: Vec<Harm> = room.examples(lane).iter().map(|example| example.harm).collect();
+                let found: Vec<Harm> = report.counterexamples.iter().map(|found| found.harm).collect();
+                assert!(made == found || room.maps.iter().all(|lane| lane.windows.is_none()), "{made:?} {found:?}");
+            }
+            room.update(Msg::GoOn);
+            finish(&mut room);
+            assert!(!room.is_cancelled());
+            assert_eq!(room.progress(), whole.progress());
+            assert_eq!((room.examples.clone(), room.matrix()), (whole.examples.clone(), whole.matrix()));
+            assert!(room.table().is_some_and(Verdicts::is_done));
+            assert_eq!(room.cursor, whole.cursor);
+        }
+    }
+
+    #[test]
+    fn the_cursor_begins_where_there_is_something_to_see() {
+        for id in ["no-crash", "running-example", "files", "writer-committer", "timeout-below-downtime"] {
+            let mut room = room(id);
+            finish(&mut room);
+            for lane in 0..room.sinks().len() {
+                room.update(Msg::Lane(lane));
+                let (row, column) = room.cursor;
+                let place = room.matrix().expect("explored").place(row, column);
+                let Place::Tried { worst, .. } = place else { panic!("{id}, lane {lane}: {place:?}") };
+                let is_harmless = room.next_harm().is_none();
+                assert_eq!(worst == Harm::None, is_harmless, "{id}, lane {lane}");
+            }
+            room.update(Msg::Go(3, 9));
+            room.update(Msg::Lane(0));
+            assert_eq!(room.cursor, (3, 9), "who has put it somewhere finds it there in each lane");
+        }
+    }
+
+    #[test]
+    fn harmful_windows_are_told_of_each_lane() {
+        let mut room = room("no-crash");
+        assert!(room.windows(0, Lang::En).is_none() && room.crash_maps().is_none());
+        finish(&mut room);
+        let maps = room.crash_maps().expect("complete");
+        let harmful = |lane: usize| maps[lane].1.iter().any(|point| point.harm() != Harm::None);
+        for lane in 0..maps.len() {
+            for lang in Lang::ALL {
+                let (told, _) = room.windows(lane, lang).expect("complete");
+                assert_eq!(!told.is_empty(), harmful(lane), "lane {lane}");
+                assert!(told.len() <= MAX_WINDOWS && told.iter().all(|told| told.harm != Harm::None));
+                // Each lies between two facts.
+                assert!(told.iter().all(|told| told.text.matches('\u{201c}').count() == 2), "{told:?}");
+            }
+        }
+        let [first, ..] = &room.windows(0, Lang::En).expect("complete").0[..] else { panic!("append has windows") };
+        let is_said = first.text.contains(": after \u{201c}") && first.text.contains(", before \u{201c}");
+        assert!(is_said, "{first:?}");
     }
 
     #[test]
@@ -683,14 +896,23 @@ mod tests {
         let again = ExploreRoom::enter(room.link.clone(), &room.address());
         assert_eq!((again.timings, again.address()), (Timings::Own, room.address()));
         assert_eq!(again.scenario(), room.scenario());
+        room.update(Msg::Hunt(0));
+        finish(&mut room);
+        room.update(Msg::Lane(2));
+        room.update(Msg::Go(5, 30));
+        room.update(Msg::WithCrash(true));
+        room.update(Msg::Look(3, 4));
+        let again = ExploreRoom::enter(room.link.clone(), &room.address());
+        assert_eq!((again.lane, again.cursor, again.with_crash, again.looked_at), (2, (5, 30), true, Some((3, 4))));
+        assert_eq!(again.address(), room.address());
+        for nonsense in ["sink=0&place=99.1&cell=3.77", "sink=x&place=5&cell=", "place=1.x&more=2"] {
+            let mut room = ExploreRoom::enter(Rc::new(Link::parse("").expect("a link")), nonsense);
+            finish(&mut room);
+            assert_eq!((room.lane, room.has_moved, room.with_crash, room.looked_at), (0, false, false, None));
+        }
         for nonsense in ["crashes=9&timing=soon&find=0&own=1", "find=99", "find=x&crashes"] {
             let room = ExploreRoom::enter(Rc::new(Link::parse("").expect("a link")), nonsense);
             assert_eq!((room.crashes, room.timings, room.hunt.is_none()), (2, Timings::Own, true));
         }
-    }
-
-    #[test]
-    fn numbers_are_grouped() {
-        assert_eq!([0, 999, 1_000, 5_655_962].map(grouped), ["0", "999", "1,000", "5,655,962"]);
     }
 }

@@ -174,7 +174,7 @@ impl Link {
 
     /// The preset to write the link by: the one that it was made of, else one that it equals, else one from which it
     /// differs by nothing but its faults.
-    fn base(&self) -> Option<&'static Preset> {
+    pub(super) fn base(&self) -> Option<&'static Preset> {
         let near = |preset: &&Preset| differ_only_by_faults(&preset.scenario(), &self.scenario);
         let made_of = self.preset.and_then(Preset::find).filter(near);
         let equal = || PRESETS.iter().find(|preset| preset.scenario() == self.scenario);

@@ -10,64 +10,64 @@ words! {
     story = "This scenario is driven by a story, and its crashes are steps of the story. The explorer needs one that goes by time.", "这个场景由步骤驱动，故障本身就是其中的步骤。穷举需要按时间驱动的场景。";
     too_many = "This scenario has so many faults already that no crash can be added.", "这个场景的异常已达上限，无法再加入故障。";
     scenario = "Scenario", "场景";
-    own_scenario = "Own scenario", "自定义场景";
+    hunt_scene = "made for this mistake", "为这个错误准备的场景";
+    comma = ", ", "，";
+    colon = ": ", "：";
     crashes = "Crashes in one run", "一次运行中的故障数";
     two = "one and two", "一次和两次";
     three = "up to three", "最多三次";
     timings = "Timing", "时延";
     timing_own = "the scenario's", "场景自己的";
     timing_all = "all, one after the other", "全部，逐一尝试";
-    start = "Explore", "开始穷举";
     again = "Explore again", "重新穷举";
     cancel = "Cancel", "取消";
-    cancelled = "cancelled", "已取消";
+    go_on = "Go on", "继续";
+    cancelled = "stopped before the end", "中途停止";
     progress = "Progress", "进度";
     schedules = "schedules", "种故障安排";
     steps = "steps", "步";
     ms = "ms", "毫秒";
     cut = "Too many: the rest was left out", "数量过多，其余从略";
 
-    sinks = "Sinks", "输出端";
+    sinks = "What each sink comes to", "各输出端的结果";
+    sinks_intro = "Runs, counted by what came of them. What opens is the smallest run of its kind: the fewest crashes, and nothing in it that it does not take. When one crash does harm is told for the scenario's own timing, whichever way the job dies.", "按结果统计的运行次数。打开的是同类中最小的运行：故障次数最少，没有多余的内容。“一次故障何时有害”按场景自己的时延给出，不论作业以哪种方式失败。";
+    windows = "When one crash does harm", "一次故障何时有害";
+    windows_none = "never", "从不";
+    windows_more = "more", "处未列出";
     sink = "Sink", "输出端";
     runs = "runs", "次运行";
-    worst = "Worst", "最坏结果";
-    found = "The smallest run that comes to it", "出现该结果的最小运行";
-    found_none = "No crash does any harm.", "任何故障都无害。";
     searching = "still looking", "仍在寻找";
     open = "open it", "打开";
     open_label = "Open this run in the lab", "在实验台打开这次运行";
     without = "Even without a crash", "即使没有故障";
 
     pairs = "Two crashes", "两次故障";
-    pairs_intro = "Down: the first crash. Across: the second. Arrow keys move, with Shift by ten; N goes on to the next harm; Enter opens.", "纵向是第一次故障，横向是第二次。方向键移动，加 Shift 每次十格；N 跳到下一个有害之处；回车打开。";
+    pairs_intro = "Down: the first crash. Across: the second. The narrow strip on the left: the first one alone. Click or tap a place to read of its worst run. By keyboard: arrows move, with Shift by ten; N goes on to the next harm; Enter opens.", "纵向是第一次故障，横向是第二次；左侧窄条是只有第一次故障的结果。点击一格可看到其中最坏的运行。键盘：方向键移动，加 Shift 每次十格；N 跳到下一个有害之处；回车打开。";
     matrix = "Matrix of pairs of crashes", "两次故障的矩阵";
     first = "First crash", "第一次故障";
     second = "second crash", "第二次故障";
+    second_axis = "Second crash", "第二次故障";
     seconds = "s", "秒";
     between = "to", "至";
     later = "and later", "及以后";
     before = "The second crash comes after the first.", "第二次故障在第一次之后。";
     no_job = "There is no job to crash.", "此时没有作业可以出故障。";
     unknown = "Not tried yet.", "尚未尝试。";
-    of_runs = "runs, the worst", "次运行，最坏";
-    of_runs_harmful = "runs, harmful:", "次运行，其中有害：";
-    same = "Nothing that survives a crash has changed since", "自此刻起，故障后留存的一切都没有变化：";
+    no_job_short = "no job to crash", "没有可故障的作业";
     alone = "The first one alone", "只有第一次";
-    with_jump = "What happened just before", "在此之前";
     next_harm = "Next harm", "下一个有害之处";
 
     table = "Every sink under every fault", "每种输出端，每种异常";
-    table_intro = "Each fault is tried wherever it can strike in the scenario's run, one at a time. A place says the worst that came of it, and in how many of the runs there was harm. Everything is computed from the scenario above.", "每种异常逐一在运行中它能发生的每一处尝试。格子里写的是最坏结果，以及有多少次运行受害。全部由上面的场景计算得出。";
+    table_later = "It is computed when the crashes are done.", "故障穷举完成后计算。";
+    table_intro = "Each fault is tried wherever it can strike in the scenario's run, one at a time. A place says the worst that came of it, and in how many of the runs there was harm; press it to read more and to open the worst run. Everything is computed from the scenario above.", "每种异常逐一在运行中它能发生的每一处尝试。格子里写的是最坏结果，以及有多少次运行受害；按下可看详情并打开最坏的运行。全部由上面的场景计算得出。";
     with_crash = "and one crash more, at every moment", "再加一次故障，遍历每个时刻";
     with_crash_note = "Each fault is tried at up to 12 places then.", "此时每种异常最多尝试 12 处。";
-    make = "Make the table", "计算此表";
-    not_there = "nothing to strike at", "无处发生";
-    tried_at = "Tried at", "尝试了";
-    places = "places", "处";
+    not_there = "nothing there for this fault to strike", "这种异常在此无处发生";
 
     export = "Take it along", "导出";
     csv = "Table as CSV", "表格（CSV）";
-    json = "Table as JSON", "表格（JSON）";
+    json = "Everything as JSON", "全部（JSON）";
+    not_yet = "What is grey has not been computed yet.", "灰色的尚未计算。";
     map_title = "What one crash at each moment leads to", "每个时刻出一次故障的后果";
     map_svg = "Crash map as SVG", "故障图（SVG）";
     matrix_svg = "Matrix as SVG", "矩阵（SVG）";
@@ -77,8 +77,7 @@ words! {
     hunt_number = "Mistake", "错误";
     hunt_none = "none: the scenario of the lab", "无：实验台的场景";
     hunt_in_own = "in the lab's scenario instead of its own", "放进实验台的场景，而不是它自己的场景";
-    hunt_question = "What is wrong?", "哪里错了？";
-    hunt_guess = "This is it", "就是它";
+    hunt_question = "What is wrong? Press what you think it is.", "哪里错了？按下你认为对的一项。";
     hunt_tell = "Tell me", "直接告诉我";
     hunt_right = "Yes, that is it.", "对，就是它。";
     hunt_wrong = "No. With that mistake the same runs come to something else:", "不是。换成那个错误，同样的运行结果不同：";
@@ -96,6 +95,53 @@ pub const fn words(lang: Lang) -> &'static Words {
         Lang::En => &EN,
         Lang::Zh => &ZH,
     }
+}
+
+/// How many runs there were at a place, and the worst that they came to.
+#[must_use]
+pub fn runs_worst(lang: Lang, runs: u64, worst: Harm) -> String {
+    let (number, worst) = (grouped(runs), harm(lang, worst));
+    match lang {
+        Lang::En if runs == 1 => format!("1 run: {worst}"),
+        Lang::En => format!("{number} runs, the worst: {worst}"),
+        Lang::Zh if runs == 1 => format!("1 次运行：{worst}"),
+        Lang::Zh => format!("{number} 次运行，最坏：{worst}"),
+    }
+}
+
+/// At how many places a fault was tried, in how many runs, and how many of them came to harm. To be put behind a sentence.
+#[must_use]
+pub fn tried(lang: Lang, [places, runs, harmful]: [u64; 3]) -> String {
+    let several = |count: u64| if count == 1 { "" } else { "s" };
+    let [at, of, harms] = [places, runs, harmful].map(grouped);
+    match lang {
+        Lang::En => {
+            format!(". Tried at {at} place{} in {of} run{}, {harms} of them with harm.", several(places), several(runs))
+        }
+        Lang::Zh => format!("。尝试 {at} 处，共 {of} 次运行，其中 {harms} 次受害。"),
+    }
+}
+
+/// What exploring took: runs, steps of the engine, and milliseconds.
+#[must_use]
+pub fn counts(lang: Lang, runs: u64, steps: u64, ms: u64) -> String {
+    let words = words(lang);
+    let (comma, [runs, steps, ms]) = (words.comma, [runs, steps, ms].map(grouped));
+    format!("{runs} {}{comma}{steps} {}{comma}{ms} {}", words.schedules, words.steps, words.ms)
+}
+
+/// A number with its thousands set apart.
+#[must_use]
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }
 
 /// A harm in a word, as the crash map of the lab says it.
@@ -168,5 +214,22 @@ pub const fn variant(lang: Lang, how: How, in_flight: InFlight) -> &'static str 
     match lang {
         Lang::En => en,
         Lang::Zh => zh,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_grouped() {
+        assert_eq!([0, 999, 1_000, 5_655_962].map(grouped), ["0", "999", "1,000", "5,655,962"]);
+    }
+
+    #[test]
+    fn one_is_said_as_one() {
+        assert_eq!(runs_worst(Lang::En, 1, Harm::None), "1 run: harmless");
+        assert_eq!(tried(Lang::En, [1, 1, 0]), ". Tried at 1 place in 1 run, 0 of them with harm.");
+        assert_eq!(tried(Lang::En, [12, 1_200, 3]), ". Tried at 12 places in 1,200 runs, 3 of them with harm.");
     }
 }

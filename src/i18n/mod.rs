@@ -35,6 +35,7 @@ pub mod mutants;
 pub mod narrate;
 pub mod story_help;
 pub mod studio;
+pub mod window;
 pub mod words;
 pub mod write;
 

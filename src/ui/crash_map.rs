@@ -9,14 +9,12 @@ use super::Send;
 use crate::app::crash_maps::{LaneMap, Segment};
 use crate::app::model::Computed;
 use crate::app::update::Msg;
-use crate::explore::{Bound, Harm, Window};
-use crate::i18n::format_words::format_word;
-use crate::i18n::narrate::narrate;
+use crate::explore::Harm;
+use crate::i18n::window::bounds;
 use crate::i18n::{Lang, Words};
 use crate::run::Run;
-use crate::sim::external::Request;
 use crate::sim::id::Time;
-use crate::sim::scenario::{How, Named, SinkSpec};
+use crate::sim::scenario::{How, SinkSpec};
 use std::rc::Rc;
 use wasm_bindgen::JsCast;
 use web_sys::MouseEvent;
@@ -172,9 +170,16 @@ fn strip(props: &CrashMapProps, lane: usize) -> Html {
 fn span(words: &Words, harm: Harm, from: f64, to: f64) -> Html {
     let (word, class) = harm_word(words, harm);
     // A drawing for the eye: the button's name says what it shows at the moment. Words only where they fit: about a character for each part in 140 of the width.
-    let fits = to - from > 0.012 + word.chars().count() as f64 / 140.0;
+    let letters = word.chars().count() as f64;
+    let fits = to - from > 0.012 + letters / 140.0;
+    let fits_on_a_phone = to - from > 0.03 + letters / 44.0;
     let style = format!("left:{}%;width:{}%", fixed(from * 100.0), fixed((to - from).max(0.0015) * 100.0));
-    el("span", "seg").also(true, class).attr("style", style).attr_if(fits, "data-word", word).done()
+    el("span", "seg")
+        .also(true, class)
+        .also(fits_on_a_phone, "wide")
+        .attr("style", style)
+        .attr_if(fits, "data-word", word)
+        .done()
 }
 
 /// What a crash at a moment would lead to in a lane, and the span in which it does; without a moment, how to use it.
@@ -183,7 +188,7 @@ fn says(words: &Words, props: &CrashMapProps, shown: Option<(usize, Time)>) -> S
         return if props.is_done { words.crash_strip.to_string() } else { words.map_working.to_string() };
     };
     if props.covered & (1 << lane) != 0 {
-        return format!("{at} {}", words.seconds);
+        return format!("{at} {}: {}", words.seconds, words.hidden);
     }
     let map = props.maps.get(lane);
     let Some(harm) = map.and_then(|map| map.harm_at(at, props.how)) else {
@@ -191,18 +196,13 @@ fn says(words: &Words, props: &CrashMapProps, shown: Option<(usize, Time)>) -> S
     };
     let run = &props.computed.runs[lane];
     let name = short_name(words, run.plan.sink);
-    let window =
-        map.and_then(|map| map.window_at(at, props.how)).map(|w| bounds(words, props.lang, run, w)).unwrap_or_default();
-    format!("{at} {} · {name}: {}{}{window}", words.seconds, harm_word(words, harm).0, why(words, harm))
-}
-
-/// A request in the words of the scenario format; those that nothing can be said about there in plain ones.
-fn request_name(request: &Request) -> &'static str {
-    match request {
-        Request::IsMarked(..) => "look up",
-        Request::TruncateFile(..) => "truncate",
-        other => other.kind().map_or("", Named::name),
+    let mut text = format!("{at} {} · {name}: {}{}", words.seconds, harm_word(words, harm).0, why(words, harm));
+    let window = map.and_then(|map| map.window_at(at, props.how));
+    for bound in window.map(|window| bounds(props.lang, run, window)).unwrap_or_default() {
+        text.push_str(" · ");
+        text.push_str(&bound);
     }
+    text
 }
 
 /// Why it comes to this.
@@ -216,22 +216,4 @@ fn why(words: &Words, harm: Harm) -> &'static str {
         Harm::Differs => words.why_differs,
         Harm::Stuck => words.why_stuck,
     }
-}
-
-/// Between which two facts the window lies, in words.
-fn bounds(words: &Words, lang: Lang, run: &Run, window: &Window) -> String {
-    let told = |bound: Option<Bound>| match bound? {
-        Bound::Sent(request) => Some(format!("{} {}", words.map_sent, format_word(lang, request_name(&request)))),
-        bound => {
-            let noted = bound.fact(run)?;
-            Some(narrate(lang, &run.plan, noted).text.trim_end_matches(['.', '。']).to_string())
-        }
-    };
-    let mut text = String::new();
-    for (word, bound) in [(words.map_after, told(window.after)), (words.map_before, told(window.before))] {
-        if let Some(bound) = bound {
-            text.push_str(&format!(" · {word} \u{201c}{bound}\u{201d}"));
-        }
-    }
-    text
 }

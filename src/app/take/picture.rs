@@ -2,9 +2,10 @@
 
 use super::draw::{escape, width, Draw, Flow, Look, Palette, DARK, LIGHT};
 use crate::app::model::Model;
+use crate::app::presets::Preset;
 use crate::app::said;
 use crate::i18n::words::preset_title;
-use crate::i18n::Words;
+use crate::i18n::{Lang, Words};
 use crate::run::writes_table;
 use crate::scene::checkpoints::{self, Phase};
 use crate::scene::inputs::{Gate, InputView, Waiting};
@@ -17,7 +18,7 @@ use crate::scene::standing::{Standing, Word};
 use crate::scene::Moment;
 use crate::sim::fact::Fact;
 use crate::sim::id::SourceId;
-use crate::sim::scenario::{OperatorKind, SourceKind};
+use crate::sim::scenario::{OperatorKind, Scenario, SourceKind};
 
 const WIDTH: i32 = 1400;
 /// Left and right edges: log, operator, sinks, outside, verdict. Between them is room for what is on its way.
@@ -59,11 +60,17 @@ pub fn svg(model: &Model, dark: bool) -> String {
 /// What the scenario is called.
 #[must_use]
 pub fn title(model: &Model) -> String {
-    let words = model.lang.words();
-    match model.preset() {
-        Some(preset) if preset.scenario() == model.scenario => preset_title(words, preset.id).to_string(),
+    title_of(model.lang, &model.scenario, model.preset())
+}
+
+/// What a scenario that was made of a preset is called.
+#[must_use]
+pub fn title_of(lang: Lang, scenario: &Scenario, preset: Option<&Preset>) -> String {
+    let words = lang.words();
+    match preset {
+        Some(preset) if preset.scenario() == *scenario => preset_title(words, preset.id).to_string(),
         Some(preset) => format!("{} ({})", preset_title(words, preset.id), words.changed),
-        None => model.scenario.title.clone().unwrap_or_else(|| words.own_scenario.to_string()),
+        None => scenario.title.clone().unwrap_or_else(|| words.own_scenario.to_string()),
     }
 }
 

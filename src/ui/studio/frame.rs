@@ -60,7 +60,8 @@ impl Component for Studio {
                 self.lang = lang;
                 browser::keep_setting("lang", lang.code());
                 // The lab goes by the address, and so does whoever gets this link. Rooms have parameters of their own in it.
-                browser::go(&in_language(&self.hash, lang));
+                // A room may have put more into it since it was read.
+                browser::go(&in_language(browser::hash().trim_start_matches('#'), lang));
             }
         }
         true

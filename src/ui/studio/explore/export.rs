@@ -1,14 +1,13 @@
 //! Files to take along.
 
+use super::Page;
 use crate::app::explore_room::ExploreRoom;
 use crate::explore::export::{self, Strip};
-use crate::explore::{crash_map, Harm};
-use crate::i18n::explore::{self, words, Words};
+use crate::explore::{Harm, Verdicts};
+use crate::i18n::explore::{self, words};
 use crate::i18n::Lang;
-use crate::run::Run;
 use crate::ui::el::{el, El};
 use crate::ui::leaf::leaf;
-use std::rc::Rc;
 use wasm_bindgen::JsCast;
 use yew::prelude::*;
 
@@ -25,8 +24,15 @@ pub enum File {
     Matrix,
 }
 
-/// The buttons.
-pub(super) fn files(words: &'static Words, save: &Callback<File>) -> El {
+/// The buttons. One whose file is not known yet is grey.
+pub(super) fn files(page: &Page, save: &Callback<File>) -> El {
+    let words = page.words;
+    let is_known = |file: File| match file {
+        File::Csv => page.room.table().is_some_and(Verdicts::is_done),
+        File::Json => page.room.explored().is_some(),
+        File::Map => page.room.crash_maps().is_some(),
+        File::Matrix => page.room.matrix().is_some(),
+    };
     let buttons = [
         (File::Csv, words.csv),
         (File::Json, words.json),
@@ -35,11 +41,16 @@ pub(super) fn files(words: &'static Words, save: &Callback<File>) -> El {
     ];
     let button = |(file, text): (File, &'static str)| {
         let save = save.clone();
-        el("button", "btn").click(Callback::from(move |_: Event| save.emit(file))).text(text).done()
+        el("button", "btn")
+            .flag("disabled", !is_known(file))
+            .click(Callback::from(move |_: Event| save.emit(file)))
+            .text(text)
+            .done()
     };
     el("section", "card files")
         .child(leaf("h2", "", words.export))
         .child(el("div", "row").children(buttons.map(button)))
+        .maybe((!buttons.iter().all(|(file, _)| is_known(*file))).then(|| leaf("p", "note", words.not_yet)))
 }
 
 /// Makes a file and lets the browser keep it.
@@ -67,14 +78,10 @@ fn json(room: &ExploreRoom) -> Option<String> {
 }
 
 fn map(room: &ExploreRoom, lang: Lang) -> Option<String> {
-    let runs = Run::lanes(room.explored()?);
-    let maps: Vec<_> = runs.iter().map(|run| crash_map(run, run.right_table().map(Rc::new), None)).collect();
-    let strips: Vec<Strip> = runs
-        .iter()
-        .zip(&maps)
-        .map(|(run, points)| Strip { name: explore::sink(lang, run.plan.sink), points })
-        .collect();
-    let end = maps.iter().flatten().map(|point| point.to).max()?;
+    let maps = room.crash_maps()?;
+    let strip = |(sink, points)| Strip { name: explore::sink(lang, sink), points };
+    let strips: Vec<Strip> = maps.into_iter().map(strip).collect();
+    let end = strips.iter().flat_map(|strip| strip.points).map(|point| point.to).max()?;
     Some(export::map_svg(words(lang).map_title, &strips, end, &|harm: Harm| explore::harm(lang, harm)))
 }
 
@@ -82,7 +89,7 @@ fn matrix(room: &ExploreRoom, lang: Lang) -> Option<String> {
     let words = words(lang);
     let sink = explore::sink(lang, *room.sinks().get(room.lane)?);
     let title = format!("{}: {sink}", words.pairs);
-    let axes = (words.first, words.second);
+    let axes = (words.first, words.second_axis);
     Some(export::matrix_svg(room.matrix()?, &title, axes, &|harm: Harm| explore::harm(lang, harm)))
 }
 

@@ -55,14 +55,25 @@ fn question(page: &Page, hunt: &Hunt) -> El {
     let words = page.words;
     let candidates = hunt.candidates.iter().enumerate().map(|(index, mutant)| {
         let is_guessed = hunt.guessed == Some(index);
+        let is_right = hunt.is_told && *mutant == hunt.mutant();
+        let is_wrong = is_guessed && *mutant != hunt.mutant() && hunt.answer().is_some();
+        // By sign and not by colour alone.
+        let sign = if is_right {
+            "\u{2713}"
+        } else if is_wrong {
+            "\u{2717}"
+        } else {
+            ""
+        };
         el("li", "")
-            .child(leaf("span", "", mistake(page.lang, *mutant).wrong))
             .child(
                 el("button", "btn")
+                    .also(is_right, "is-right")
+                    .also(is_wrong, "is-wrong")
                     .attr("aria-pressed", if is_guessed { "true" } else { "false" })
-                    .flag("disabled", hunt.is_working())
                     .click(page.send(Msg::Guess(index)))
-                    .text(words.hunt_guess),
+                    .child(leaf("span", "sign", sign))
+                    .child(leaf("span", "", mistake(page.lang, *mutant).wrong)),
             )
             .done()
     });
@@ -87,7 +98,7 @@ fn question(page: &Page, hunt: &Hunt) -> El {
     let tell = (!hunt.is_told).then(|| el("button", "btn").click(page.send(Msg::Tell)).text(words.hunt_tell).done());
     el("div", "question")
         .child(leaf("h3", "", words.hunt_question))
-        .child(el("ol", "candidates").children(candidates))
+        .child(el("ul", "candidates").children(candidates))
         .child(status)
         .maybe(counts)
         .maybe(tell)

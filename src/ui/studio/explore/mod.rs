@@ -7,7 +7,7 @@ mod runs;
 mod table;
 
 use super::RoomProps;
-use crate::app::explore_room::{grouped, timings_of, Example, ExploreRoom, Msg};
+use crate::app::explore_room::{timings_of, Example, ExploreRoom, Msg};
 use crate::explore::{Harm, Refused, Timings};
 use crate::i18n::explore::{self, words, Words};
 use crate::i18n::format_words::format_word;
@@ -25,6 +25,8 @@ use yew::virtual_dom::ListenerKind;
 
 /// Milliseconds of work before the browser may draw.
 const SLICE_MS: f64 = 12.0;
+/// The address follows a cursor that is being moved after so many milliseconds: browsers take offence at more.
+const ADDRESS_MS: u32 = 250;
 /// The matrix is drawn anew after so many milliseconds at the soonest while it fills.
 const PICTURE_MS: f64 = 250.0;
 
@@ -32,6 +34,7 @@ const PICTURE_MS: f64 = 250.0;
 pub struct Explore {
     room: ExploreRoom,
     worker: Option<Timeout>,
+    address: Option<Timeout>,
     /// The matrix as it was drawn last, of which lane and state, and when.
     picture: Html,
     picture_of: (usize, u32, bool),
@@ -42,6 +45,10 @@ pub struct Explore {
 pub enum ExploreMsg {
     /// Something for the room.
     Room(Msg),
+    /// Put what is asked into the address.
+    Address,
+    /// Open the run under the cursor.
+    Open,
     /// Go on with the work.
     Work,
     /// Hand out a file.
@@ -57,6 +64,7 @@ impl Component for Explore {
         let mut explore = Explore {
             room: ExploreRoom::enter(props.link.clone(), &props.hash),
             worker: None,
+            address: None,
             picture: Html::default(),
             picture_of: (usize::MAX, 0, false),
             picture_at: 0.0,
@@ -67,7 +75,7 @@ impl Component for Explore {
 
     fn changed(&mut self, ctx: &Context<Self>, _: &RoomProps) -> bool {
         self.room.update(Msg::Link(ctx.props().link.clone()));
-        browser::set_hash(&self.room.address(), "");
+        self.keep_address();
         self.go_on(ctx);
         true
     }
@@ -75,11 +83,25 @@ impl Component for Explore {
     fn update(&mut self, ctx: &Context<Self>, msg: ExploreMsg) -> bool {
         match msg {
             ExploreMsg::Room(msg) => {
-                let asks = matches!(msg, Msg::Crashes(_) | Msg::Timings(_) | Msg::Hunt(_) | Msg::InOwn(_));
+                let is_moving = matches!(msg, Msg::Move(..) | Msg::NextHarm);
                 self.room.update(msg);
-                if asks {
-                    browser::set_hash(&self.room.address(), "");
+                if is_moving {
+                    let link = ctx.link().clone();
+                    self.address = Some(Timeout::new(ADDRESS_MS, move || link.send_message(ExploreMsg::Address)));
+                } else {
+                    self.keep_address();
                 }
+            }
+            ExploreMsg::Address => {
+                self.keep_address();
+                return false;
+            }
+            ExploreMsg::Open => {
+                if let Some(example) = self.room.example_here() {
+                    self.keep_address();
+                    browser::go(&self.room.link_to(&example, ctx.props().lang));
+                }
+                return false;
             }
             ExploreMsg::Work => {
                 let begin = now();
@@ -104,8 +126,8 @@ impl Component for Explore {
     fn view(&self, ctx: &Context<Self>) -> Html {
         let lang = ctx.props().lang;
         let words = words(lang);
-        let to = ctx.link().callback(ExploreMsg::Room);
-        let page = Page { room: &self.room, lang, words, to };
+        let (to, open) = (ctx.link().callback(ExploreMsg::Room), ctx.link().callback(|()| ExploreMsg::Open));
+        let page = Page { room: &self.room, lang, words, to, open };
         let body = el("div", "explore")
             .child(leaf("p", "lead", words.intro))
             .child(self.controls(&page))
@@ -117,7 +139,7 @@ impl Component for Explore {
         body.child(runs::runs(&page))
             .child(pairs::pairs(&page, &self.picture))
             .child(table::table(&page))
-            .child(export::files(words, &ctx.link().callback(ExploreMsg::Save)))
+            .child(export::files(&page, &ctx.link().callback(ExploreMsg::Save)))
             .child(leaf("p", "note", words.sampled))
             .done()
     }
@@ -129,6 +151,8 @@ struct Page<'a> {
     lang: Lang,
     words: &'static Words,
     to: Callback<Msg>,
+    /// Opens the run under the cursor of the matrix.
+    open: Callback<()>,
 }
 
 impl Page<'_> {
@@ -168,13 +192,19 @@ impl Page<'_> {
 }
 
 impl Explore {
+    /// Sees to it that the address leads back to what is shown.
+    fn keep_address(&mut self) {
+        self.address = None;
+        browser::set_hash(&self.room.address(), "");
+    }
+
     /// Sees to it that the work goes on, and that the picture follows it.
     fn go_on(&mut self, ctx: &Context<Self>) {
         if self.room.is_working() && self.worker.is_none() {
             let link = ctx.link().clone();
             self.worker = Some(Timeout::new(0, move || link.send_message(ExploreMsg::Work)));
         }
-        let is_filling = self.room.is_exploring() && self.room.is_working();
+        let is_filling = self.room.is_exploring();
         let state = (self.room.lane, self.room.drawn, is_filling);
         let is_due = is_filling && now() - self.picture_at > PICTURE_MS;
         if state != self.picture_of || is_due {
@@ -202,39 +232,37 @@ impl Explore {
             .map(|(name, profile)| option(name, format_word(page.lang, name), room.timings == Timings::One(*profile)));
         let timings = [("own", words.timing_own, Timings::Own), ("all", words.timing_all, Timings::All)];
         let timings = timings.map(|(value, text, timings)| option(value, text.to_string(), room.timings == timings));
-        let button = if room.is_exploring() {
-            el("button", "btn").click(page.send(Msg::Cancel)).text(words.cancel)
-        } else {
-            el("button", "btn").click(page.send(Msg::Start)).text(words.again)
+        let button = |msg: Msg, text: &'static str| el("button", "btn").click(page.send(msg)).text(text).done();
+        let buttons = match (room.is_done(), room.is_cancelled()) {
+            (false, _) => vec![button(Msg::Cancel, words.cancel)],
+            (true, true) => vec![button(Msg::GoOn, words.go_on), button(Msg::Start, words.again)],
+            (true, false) => vec![button(Msg::Start, words.again)],
         };
         el("div", "controls")
+            .child(el("div", "field").child(leaf("span", "", words.scenario)).child(leaf(
+                "b",
+                "scenario",
+                room.title(page.lang),
+            )))
             .child(field(words.crashes, select(choose(|value| value.parse().ok().map(Msg::Crashes))).children(crashes)))
             .child(field(
                 words.timings,
                 select(choose(|value| timings_of(value).map(Msg::Timings))).children(timings).children(profiles),
             ))
-            .child(button)
+            .child(el("div", "row").children(buttons))
             .child(self.progress(page))
     }
 
     fn progress(&self, page: &Page) -> El {
         let (words, progress) = (page.words, self.room.progress());
-        let counts = format!(
-            "{} {}, {} {}, {} {}",
-            grouped(u64::from(progress.runs)),
-            words.schedules,
-            grouped(progress.steps),
-            words.steps,
-            grouped(self.room.spent as u64),
-            words.ms
-        );
+        let counts = explore::counts(page.lang, u64::from(progress.runs), progress.steps, self.room.spent as u64);
         let bar = el("progress", "")
             .attr("max", "1000")
             .attr("value", progress.per_mille.to_string())
             .attr("aria-label", words.progress);
         let is_cut = self.room.reports().iter().any(|report| report.is_cut);
         let row = el("div", "counts").child(bar).child(leaf("span", "mono", counts));
-        let row = if self.room.is_cancelled { row.child(leaf("b", "", words.cancelled)) } else { row };
+        let row = if self.room.is_cancelled() { row.child(leaf("b", "", words.cancelled)) } else { row };
         if is_cut {
             row.child(leaf("span", "soft", words.cut))
         } else {

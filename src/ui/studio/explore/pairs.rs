@@ -23,16 +23,10 @@ pub(super) fn pairs(page: &Page, picture: &Html) -> El {
             .text(page.sink(&sinks, lane))
             .done()
     });
-    let example = page.room.example_here();
-    let says = el("p", "says")
-        .attr("id", "matrix-says")
-        .attr("role", "status")
-        .text(page.room.says(page.lang))
-        .maybe(example.as_ref().map(|example| page.open(example)));
     let beside = el("div", "beside")
         .child(leaf("p", "note", words.pairs_intro))
         .child(el("div", "lanes").children(tabs))
-        .child(says)
+        .child(says(page))
         .child(el("button", "btn").click(page.send(Msg::NextHarm)).text(words.next_harm))
         .child(legend(page));
     let section = el("section", "card").child(leaf("h2", "", words.pairs));
@@ -41,6 +35,21 @@ pub(super) fn pairs(page: &Page, picture: &Html) -> El {
         Some(matrix) => both.child(plot(page, matrix, picture)),
         None => both,
     })
+}
+
+/// What is said of the place under the cursor.
+fn says(page: &Page) -> El {
+    let status = el("div", "says").attr("id", "matrix-says").attr("role", "status");
+    let Some(said) = page.room.has_cursor().then(|| page.room.says(page.lang)).flatten() else {
+        return status.text(page.words.searching);
+    };
+    let example = page.room.example_here();
+    let crashes = said.crashes.into_iter().map(|crash| leaf("li", "", crash));
+    status
+        .child(leaf("p", "", said.place))
+        .child(leaf("b", "", said.result))
+        .child(el("ol", "").children(crashes))
+        .maybe(example.as_ref().map(|example| page.open(example)))
 }
 
 /// The places of a matrix: hundreds of areas, so it is drawn when the matrix changes and kept.
@@ -101,7 +110,7 @@ fn plot(page: &Page, matrix: &Matrix, picture: &Html) -> El {
         .on(ListenerKind::onkeydown, keys(page))
         .click(pointed(page, places))
         .child(picture.clone())
-        .child(el("i", "cursor").attr("style", cursor));
+        .maybe(page.room.has_cursor().then(|| el("i", "cursor").attr("style", cursor).done()));
     let top = ticks.iter().map(|at| tick("left", part(*at), *at));
     let left = ticks.iter().map(|at| tick("top", part(*at), *at));
     let alone = (0..places).filter_map(|row| {
@@ -110,7 +119,7 @@ fn plot(page: &Page, matrix: &Matrix, picture: &Html) -> El {
         Some(el("i", "").class(harm_class(harm)).attr("style", style).done())
     });
     el("div", "plot")
-        .child(leaf("span", "axis to-second", page.words.second))
+        .child(leaf("span", "axis to-second", page.words.second_axis))
         .child(leaf("span", "axis to-first", page.words.first))
         .child(el("div", "ticks to-second").attr("aria-hidden", "true").children(top))
         .child(el("div", "ticks to-first").attr("aria-hidden", "true").children(left))
@@ -126,14 +135,16 @@ fn tick(side: &str, part: f64, at: Time) -> Html {
 fn legend(page: &Page) -> El {
     let reports = page.room.reports();
     let occurs = |harm: &Harm| *harm == Harm::None || reports.iter().any(|report| report.count(*harm) > 0);
-    el("p", "legend")
-        .children(Harm::ALL.into_iter().filter(occurs).map(|harm| page.harm(harm)))
-        .child(el("span", "harm m-nojob").text(page.words.no_job))
+    el("p", "legend").children(Harm::ALL.into_iter().filter(occurs).map(|harm| page.harm(harm))).child(leaf(
+        "span",
+        "harm m-nojob",
+        page.words.no_job_short,
+    ))
 }
 
 fn keys(page: &Page) -> Callback<Event> {
     let to = page.to.clone();
-    let open = page.room.example_here().map(|example| page.room.link_to(&example, page.lang));
+    let open = page.open.clone();
     Callback::from(move |event: Event| {
         let Some(key) = event.dyn_ref::<web_sys::KeyboardEvent>() else { return };
         if key.ctrl_key() || key.meta_key() || key.alt_key() {
@@ -150,12 +161,7 @@ fn keys(page: &Page) -> Callback<Event> {
             "PageUp" => Msg::Move(-1_000, 0),
             "PageDown" => Msg::Move(1_000, 0),
             "n" | "N" => Msg::NextHarm,
-            "Enter" => {
-                if let Some(open) = &open {
-                    crate::ui::browser::go(open);
-                }
-                return;
-            }
+            "Enter" => return open.emit(()),
             _ => return,
         };
         key.prevent_default();

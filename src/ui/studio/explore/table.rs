@@ -28,7 +28,7 @@ pub(super) fn table(page: &Page) -> El {
         .child(leaf("p", "note", words.table_intro))
         .child(toggle)
         .maybe(with_crash.then(|| leaf("span", "note", words.with_crash_note)));
-    let Some(table) = room.table() else { return section };
+    let Some(table) = room.table() else { return section.child(leaf("p", "", words.table_later)) };
     let bar = el("progress", "")
         .attr("max", "1000")
         .attr("value", table.per_mille().to_string())
@@ -38,7 +38,14 @@ pub(super) fn table(page: &Page) -> El {
     let says = room.table_says(page.lang).map(|text| {
         el("p", "says").attr("role", "status").text(text).maybe(example.as_ref().map(|e| page.open(e))).done()
     });
-    section.maybe((!table.is_done()).then_some(bar)).child(scrolls(words.table, grid(page, table))).maybe(says)
+    let has_gaps = (0..table.sinks().len())
+        .any(|row| (0..FaultKind::ALL.len()).any(|at| table.verdict(row, at).is_some_and(|v| v.places == 0)));
+    let gaps = has_gaps.then(|| leaf("p", "note", format!("\u{2013} {}", words.not_there)));
+    section
+        .maybe((!table.is_done()).then_some(bar))
+        .maybe(says)
+        .child(scrolls(words.table, grid(page, table)))
+        .maybe(gaps)
 }
 
 fn grid(page: &Page, table: &Verdicts) -> El {
@@ -58,7 +65,11 @@ fn grid(page: &Page, table: &Verdicts) -> El {
 fn cell(page: &Page, table: &Verdicts, row: usize, column: usize) -> Html {
     let Some(verdict) = table.verdict(row, column) else { return leaf("td", "soft", "\u{2026}") };
     if verdict.places == 0 {
-        return el("td", "none").attr("title", page.words.not_there).child(leaf("span", "soft", "\u{2013}")).done();
+        return el("td", "none")
+            .attr("title", page.words.not_there)
+            .child(el("span", "soft").attr("aria-hidden", "true").text("\u{2013}"))
+            .child(leaf("span", "sr", page.words.not_there))
+            .done();
     }
     let is_looked_at = page.room.looked_at == Some((row, column));
     let button = el("button", "")
