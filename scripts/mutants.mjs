@@ -56,7 +56,7 @@ function run() {
     const started = Date.now();
     const exact = `^${mutant.name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`;
     // In place: the copy is a clone of its own. Its build is kept from one to the next.
-    const call = ["mutants", "--in-place", "--baseline", "skip", "--timeout", "1200", "--no-shuffle", "--colors", "never", "-F", exact, "-f", mutant.file, "-o", out];
+    const call = ["mutants", "--in-place", "--baseline", "skip", "--timeout", "400", "--no-shuffle", "--colors", "never", "-F", exact, "-f", mutant.file, "-o", out];
     // Mutants that take a field out come along whatever is asked for.
     if (!mutant.name.includes("delete field")) call.push("-E", "delete field");
     const tests = ["--", "--locked", "--lib", "--test", "it", "--test", "world", "--test", "explore"];
