@@ -67,9 +67,10 @@ impl Agenda {
     pub fn add(&mut self, since: Time, due: Time, class: Class, scope: Scope, event: Event) {
         let entry = Entry { due, class, sequence: self.next_sequence, since, scope, event };
         self.next_sequence += 1;
-        let order = entry.order();
-        let place = self.entries.partition_point(|e| e.order() > order);
-        self.entries.insert(place, entry);
+        // Most of what is added is due soon: its place is near the end. Its sequence is the highest.
+        let is_before = |other: &Entry| other.due < due || (other.due == due && other.class <= class);
+        let later = self.entries.iter().rev().take_while(|other| is_before(other)).count();
+        self.entries.insert(self.entries.len() - later, entry);
     }
 
     /// Takes the next entry off.
