@@ -120,3 +120,23 @@ fn rank(fact: &Fact) -> u32 {
         _ => 4,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::presets::PRESETS;
+
+    #[test]
+    fn what_happened_last_is_told_by_the_fact_that_tells_most() {
+        for run in PRESETS.iter().flat_map(|preset| Run::lanes(&preset.scenario())) {
+            assert!(fact_before(&run, Time::ZERO).is_none());
+            for at in run.facts.iter().map(|noted| noted.at.plus(Time(1))) {
+                let told = fact_before(&run, at).expect("a fact");
+                let last = run.facts.iter().filter(|noted| noted.at < at).map(|noted| noted.at).max();
+                assert_eq!(Some(told.at), last);
+                let of_then = run.facts.iter().filter(|noted| noted.at == told.at);
+                assert!(of_then.map(|noted| rank(&noted.fact)).all(|other| rank(&told.fact) <= other));
+            }
+        }
+    }
+}

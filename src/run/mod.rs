@@ -145,7 +145,7 @@ impl Run {
         if steps >= self.times.len() {
             return self.end.clone();
         }
-        let near = (steps / self.every).min(self.keyframes.len() - 1);
+        let near = steps / self.every;
         let mut world = self.keyframes[near].clone();
         let mut notes = Notes::new();
         for _ in near * self.every..steps {

@@ -251,3 +251,34 @@ pub fn sink_state(snapshot: &TaskSnapshot) -> Option<&SinkState> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::scenario::Scenario;
+
+    #[test]
+    fn every_task_has_a_channel_to_every_task_behind_it() {
+        let text = r#"{"format": 1, "sinks": [{"kind": "append"}], "parallelism": {"operator": 3, "sink": 2}, "sources": [
+            {"name": "a", "records": []}, {"name": "b", "records": []}, {"name": "c", "records": []},
+            {"name": "d", "records": []}]}"#;
+        let plan = Plan::new(&Scenario::from_json(text).expect("a scenario"), 0);
+        let job = Job::new(&plan, Attempt(0), None, &[Offset(0); 4]);
+        let ends: Vec<(TaskId, TaskId)> = (0..job.channels.len() as u32)
+            .map(|channel| (job.sender(&plan, ChannelId(channel)), job.receiver(&plan, ChannelId(channel))))
+            .collect();
+        let sources = (0..4).map(|source| TaskId::Source(SourceId(source)));
+        let operators = || (0..3).map(|operator| TaskId::Operator(Subtask(operator)));
+        let to_operators = sources.flat_map(|from| operators().map(move |to| (from, to)));
+        let to_sinks = operators().flat_map(|from| (0..2).map(move |sink| (from, TaskId::Sink(Subtask(sink)))));
+        assert_eq!(ends, to_operators.chain(to_sinks).collect::<Vec<_>>());
+        for (index, (_, to)) in ends.iter().enumerate() {
+            let inputs = match to {
+                TaskId::Operator(subtask) => &job.operators[subtask.index()].inputs,
+                TaskId::Sink(subtask) => &job.sinks[subtask.index()].inputs,
+                TaskId::Source(_) => unreachable!("nothing goes to a source"),
+            };
+            assert!(inputs.channels.contains(&ChannelId(index as u32)), "{index}");
+        }
+    }
+}
