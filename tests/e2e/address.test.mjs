@@ -71,6 +71,7 @@ for (const [what, hash] of [
 ]) {
   walk(`a link with ${what} is refused in words and loses nothing`, { hash: "s=mid-flush&t=4" }, async ({ lab, page }) => {
     await lab.key("c");
+    await lab.isAt(4.001);
     await lab.isKept();
     const wanted = { ...(await everything({ lab, page })) };
     await lab.goTo(hash);

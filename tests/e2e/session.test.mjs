@@ -32,8 +32,9 @@ for (const [what, before] of [
 ]) {
   walk(`after a crash of the tab everything is back${what}`, { hash: "s=running-example&t=4.6", before }, async ({ lab, page, problems }) => {
     await lab.button(lab.w.crash_now).click();
-    await lab.key("ArrowRight", "ArrowRight");
+    // Before the steps: what is kept of them is kept of the tab as well.
     await page.getByRole("tab", { name: lab.w.tab_sinks }).click();
+    await lab.key("ArrowRight", "ArrowRight");
     const [time, faults] = [await lab.time(), await lab.faults()];
     assert.equal(faults.length, 1);
     await reload(page, problems);
