@@ -5,6 +5,7 @@
 // Only what stands in a literal of the source is taken for a text.
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { segments } from "./wasm.mjs";
 
 const CHINESE = /[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]{2,}/g;
 /** The name of the language, which the page shows in the other one too. */
@@ -18,49 +19,18 @@ export function chineseIn(folder) {
   return new Set(files.flatMap((name) => readFileSync(join(folder, name), "utf8").match(CHINESE) ?? []));
 }
 
-/** Where a data segment goes in memory, where its bytes stand in the module, and how many they are. */
-function* segments(module) {
-  let place = 8;
-  const number = () => {
-    let value = 0;
-    for (let shift = 0; ; shift += 7) {
-      const byte = module[place++];
-      value += (byte & 0x7f) * 2 ** shift;
-      if (byte < 0x80) return value;
-    }
-  };
-  while (place < module.length) {
-    const id = module[place++];
-    const length = number();
-    const end = place + length;
-    if (id === 11) {
-      for (let left = number(); left > 0; left--) {
-        // Active, in the first memory, at a constant: what a linker writes. Anything else has no place known here.
-        if (number() !== 0 || module[place++] !== 0x41) throw new Error("a data segment of a kind that is not known");
-        const to = number();
-        if (module[place++] !== 0x0b) throw new Error("a data segment whose place is computed");
-        const size = number();
-        yield { to, at: place, size };
-        place += size;
-      }
-    }
-    place = end;
-  }
-}
-
 /** Takes the Chinese texts out of a module; gives the lines of the file that has them. */
 export function takeOut(module, source) {
   const out = Buffer.from(module);
   const lines = [];
-  for (const { to, at, size } of segments(module)) {
-    // Byte by byte, so that a place in the text is a place in the data.
-    const data = module.subarray(at, at + size);
+  // Byte by byte, so that a place in the text is a place in the data.
+  for (const { to, bytes: data } of segments(out)) {
     const take = (from, text) => {
       const bytes = Buffer.from(text);
-      out.fill(0, at + from, at + from + bytes.length);
+      data.fill(0, from, from + bytes.length);
       lines.push(`${to + from} ${text}`);
     };
-    for (let from = 0; from < size; from++) {
+    for (let from = 0; from < data.length; from++) {
       if (!isChinese(data, from)) continue;
       const run = runAt(data, from);
       // What stands side by side in memory may be several texts; each has to be in the source.

@@ -92,7 +92,7 @@ const MODIFIERS: [&str; 8] = ["shift", "control", "alt", "meta", "altgraph", "ca
 /// A key that was pressed, as the browser tells it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Press<'a> {
-    /// The browser's name of the key, as `a`, `A`, `ArrowLeft`.
+    /// The browser's name of the key, as `a`, `A`, `ArrowLeft`; letters that are not ASCII as small ones.
     pub key: &'a str,
     /// With Shift.
     pub shift: bool,
@@ -115,7 +115,7 @@ impl Press<'_> {
     /// or a mark Shift does not count: some need it on one keyboard and not on another.
     #[must_use]
     pub fn name(&self) -> String {
-        let key = if self.key == " " { "space".to_string() } else { self.key.to_lowercase() };
+        let key = if self.key == " " { "space".to_string() } else { self.key.to_ascii_lowercase() };
         if self.shift && key.chars().nth(1).is_some() {
             return format!("shift+{key}");
         }
@@ -306,7 +306,8 @@ impl KeyMap {
     }
 }
 
-/// A key as people write it. `space` is the word for the space bar.
+/// A key as people write it, but for letters that are not ASCII, which stay small: their capitals are left to the browser,
+/// since a table of them would be a part of the page. `space` is the word for the space bar.
 #[must_use]
 pub fn shown(key: &str, space: &'static str) -> String {
     let (shift, key) = key.strip_prefix("shift+").map_or(("", key), |key| ("⇧", key));
@@ -325,7 +326,7 @@ pub fn shown(key: &str, space: &'static str) -> String {
         return format!("{shift}{name}");
     }
     let mut letters = key.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
     shift.chars().chain(first).chain(letters).collect()
 }
 

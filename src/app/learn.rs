@@ -21,6 +21,8 @@ pub struct NoText;
 pub struct Learn {
     /// What is open.
     pub open: Open,
+    /// What is open, itself.
+    opened: Opened,
     /// The answer that was given to the open step's question.
     pub given: Option<Given>,
     /// The records that are clicked, one bit each, before the answer is given.
@@ -54,6 +56,31 @@ pub enum Open {
     Challenge(usize),
 }
 
+/// What is open: the step with its lesson, or the challenge. [`Open`] is where it stands in the lists, which the page can
+/// do without as long as nothing is open.
+#[derive(Clone, Copy, Debug, Default)]
+enum Opened {
+    #[default]
+    Nothing,
+    Step(&'static Lesson, &'static Step),
+    Challenge(&'static Challenge),
+}
+
+impl Opened {
+    fn of(open: Open) -> Opened {
+        let step = |lesson: usize, step: usize| {
+            let lesson = LESSONS.get(lesson)?;
+            Some(Opened::Step(lesson, lesson.steps.get(step)?))
+        };
+        match open {
+            Open::List => None,
+            Open::Step(lesson, number) => step(lesson, number),
+            Open::Challenge(index) => CHALLENGES.get(index).map(Opened::Challenge),
+        }
+        .unwrap_or_default()
+    }
+}
+
 /// Something that the learner did, or a text that came.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LearnMsg {
@@ -85,16 +112,19 @@ impl Learn {
     /// The open step with its lesson.
     #[must_use]
     pub fn step(&self) -> Option<(&'static Lesson, &'static Step)> {
-        let Open::Step(lesson, step) = self.open else { return None };
-        let lesson = LESSONS.get(lesson)?;
-        Some((lesson, lesson.steps.get(step)?))
+        match self.opened {
+            Opened::Step(lesson, step) => Some((lesson, step)),
+            _ => None,
+        }
     }
 
     /// The open challenge.
     #[must_use]
     pub fn challenge(&self) -> Option<&'static Challenge> {
-        let Open::Challenge(index) = self.open else { return None };
-        CHALLENGES.get(index)
+        match self.opened {
+            Opened::Challenge(challenge) => Some(challenge),
+            _ => None,
+        }
     }
 
     /// The question that is open: asked and not answered.
@@ -113,10 +143,10 @@ impl Learn {
     /// The name of the text of what is open.
     #[must_use]
     pub fn text_name(&self) -> &'static str {
-        match self.open {
-            Open::List => "index",
-            Open::Step(lesson, _) => LESSONS.get(lesson).map_or("index", |lesson| lesson.id),
-            Open::Challenge(_) => "challenges",
+        match self.opened {
+            Opened::Nothing => "index",
+            Opened::Step(lesson, _) => lesson.id,
+            Opened::Challenge(_) => "challenges",
         }
     }
 
@@ -242,6 +272,7 @@ pub fn update(model: &mut Model, msg: LearnMsg) {
 /// Lays out what is open anew: nothing answered, nothing entered.
 fn begin(learn: &mut Learn, open: Open) {
     learn.open = open;
+    learn.opened = Opened::of(open);
     learn.given = None;
     learn.picked = 0;
     learn.entered.clear();

@@ -2,6 +2,7 @@
 
 pub mod compare;
 pub mod crash_maps;
+pub mod doors;
 pub mod draft;
 pub mod embed;
 pub mod explore_room;

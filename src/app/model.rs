@@ -100,6 +100,8 @@ pub enum Notice {
     BadLink(super::share::LinkError),
     /// A file could not be opened.
     BadFile(crate::sim::scenario::ScenarioError),
+    /// What was asked for is in the [second part](super::doors) of the page, which could not be had.
+    NotLoaded,
     /// The link is in the clipboard.
     Copied,
     /// There can be no more faults.
@@ -108,6 +110,14 @@ pub enum Notice {
     IsStory,
     /// There is no job to crash at that moment.
     NoJob,
+}
+
+impl Notice {
+    /// Is there a reason to be told?
+    #[must_use]
+    pub fn has_reason(&self) -> bool {
+        matches!(self, Notice::BadSession(_) | Notice::BadLink(_) | Notice::BadFile(_))
+    }
 }
 
 /// How the page is shown to a class.
@@ -290,6 +300,12 @@ impl Model {
             Drive::Time(faults) => faults,
             Drive::Story(_) => &[],
         }
+    }
+
+    /// Does what is seen pass a [door](super::doors)?
+    #[must_use]
+    pub fn shows_more(&self) -> bool {
+        self.side != Side::Account || self.panel.is_some() || self.notice.as_ref().is_some_and(Notice::has_reason)
     }
 
     /// The ground state as a link.

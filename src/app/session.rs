@@ -203,6 +203,12 @@ pub fn opened(link: Link, still: bool) -> Model {
     model
 }
 
+/// What a page begins with where nothing is asked for and nothing was kept.
+#[must_use]
+pub fn first(lang: Option<Lang>, still: bool) -> Model {
+    Model { still, lang: lang.unwrap_or_default(), ..Model::default() }
+}
+
 /// What a page begins with: its state, and whether a kept session could not be read and is to be put aside.
 ///
 /// `hash` is what the address has after its `#`; what it says wins. `kept` are sessions that were kept, the best first,

@@ -4,11 +4,12 @@
 //! allowed.
 
 use crate::i18n::format_words::format_word;
-use crate::i18n::{Lang, Words};
+use crate::i18n::settings::{words, Words};
+use crate::i18n::Lang;
 use crate::sim::id::Time;
 use crate::sim::scenario::{Drive, Fault, InFlight, OutageOf, Scenario, ScenarioError, Timing, Tree, When};
 
-/// A text of the page in every language.
+/// A text in every language.
 pub type Text = fn(&Words) -> &'static str;
 
 /// How a value is entered.
@@ -46,7 +47,7 @@ impl Setting {
     /// Its name in a language.
     #[must_use]
     pub fn name(&self, lang: Lang) -> String {
-        self.name.map_or_else(|| format_word(lang, self.path), |name| name(lang.words()).to_string())
+        self.name.map_or_else(|| format_word(lang, self.path), |name| name(words(lang)).to_string())
     }
 }
 
@@ -513,8 +514,9 @@ mod tests {
         let base = with_value(&PRESETS[0].scenario(), "sinks[4]", Some(of_kind("committer")));
         let base = base.expect("a lane");
         let with = |path: &str, value: f64| with_value(&base, path, Some(serde_json::json!(value).into())).expect(path);
-        let says = |scenario: &Scenario, path: &str| warning(scenario, path).map(|text| text(&crate::i18n::words::EN));
-        let words = &crate::i18n::words::EN;
+        let says =
+            |scenario: &Scenario, path: &str| warning(scenario, path).map(|text| text(&crate::i18n::settings::EN));
+        let words = &crate::i18n::settings::EN;
         let timeout = "sinks[4].transaction_timeout";
         assert_eq!(says(&base, timeout), None);
         // Checkpoint 1 comes at 3.

@@ -30,8 +30,9 @@
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests;
 
+use super::doors;
 use super::embed::{Controls, Frame};
-use super::presets::{Preset, PRESETS};
+use super::presets::{first, Preset, PRESETS};
 use crate::cut::cut;
 use crate::i18n::Lang;
 use crate::lesson::LESSONS;
@@ -107,23 +108,10 @@ impl Link {
     #[must_use]
     pub fn to_text(&self) -> String {
         let mut out = String::new();
-        let step = self.lesson.and_then(|(lesson, step)| Some((LESSONS.get(lesson)?, step)));
-        let has_its_scenario = step.is_some_and(|(lesson, step)| {
-            lesson.steps.get(step).is_some_and(|step| lesson.scenario(step) == self.scenario)
-        });
-        if let Some((lesson, step)) = step {
-            put(&mut out, "lesson", lesson.id);
-            put(&mut out, "step", &(step + 1).to_string());
-        }
-        match self.base() {
-            _ if has_its_scenario => {}
-            Some(preset) => {
-                put(&mut out, "s", preset.id);
-                if preset.scenario() != self.scenario {
-                    put(&mut out, "faults", &faults_as_json(&self.scenario));
-                }
-            }
-            None => put(&mut out, "scenario", &self.scenario.to_json()),
+        if self.lesson.is_none() && self.preset == Some(PRESETS[0].id) && self.scenario == first() {
+            put(&mut out, "s", PRESETS[0].id);
+        } else {
+            doors::put_scenario(self, &mut out);
         }
         if let Some(at) = self.at {
             put(&mut out, "t", &at.to_string());
@@ -138,6 +126,28 @@ impl Link {
             put_frame(&mut out, frame);
         }
         out
+    }
+
+    /// Writes which lesson and which scenario it leads to.
+    pub(super) fn put_scenario(&self, out: &mut String) {
+        let step = self.lesson.and_then(|(lesson, step)| Some((LESSONS.get(lesson)?, step)));
+        let has_its_scenario = step.is_some_and(|(lesson, step)| {
+            lesson.steps.get(step).is_some_and(|step| lesson.scenario(step) == self.scenario)
+        });
+        if let Some((lesson, step)) = step {
+            put(out, "lesson", lesson.id);
+            put(out, "step", &(step + 1).to_string());
+        }
+        match self.base() {
+            _ if has_its_scenario => {}
+            Some(preset) => {
+                put(out, "s", preset.id);
+                if preset.scenario() != self.scenario {
+                    put(out, "faults", &faults_as_json(&self.scenario));
+                }
+            }
+            None => put(out, "scenario", &self.scenario.to_json()),
+        }
     }
 
     /// Reads a link: the text after the `#`, with or without it, or a whole address.

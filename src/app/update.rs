@@ -1,5 +1,6 @@
 //! What changes the page's state. Pure: no browser in here.
 
+use super::doors;
 use super::keys::KeyMap;
 use super::learn::{self, LearnMsg, Open};
 use super::model::{Computed, Model, Notice, Panel, Refused, Showing, Side, MAX_UNDO, SPEEDS};
@@ -92,17 +93,20 @@ const MOST_PLAYED_MS: u32 = 4_000;
 /// Changes the state.
 pub fn update(model: &mut Model, msg: Msg) {
     change(model, msg);
-    learn::judge_challenge(model);
+    if model.learn.challenge().is_some() {
+        doors::judge(model);
+    }
 }
 
 fn change(model: &mut Model, msg: Msg) {
     match msg {
+        msg if doors::are_passed_by(&msg) => doors::change(model, msg),
         Msg::Tick(ms) => tick(model, ms),
         Msg::Toggle => toggle(model),
         Msg::Step(forward) => step(model, forward),
         // Whoever presents a lesson has but two keys.
         Msg::Leap(forward) if model.showing == Showing::Presented && model.learn.step().is_some() => {
-            learn::update(model, LearnMsg::Go(forward));
+            doors::change(model, Msg::Learn(LearnMsg::Go(forward)));
         }
         Msg::Leap(forward) => leap(model, forward),
         Msg::ToStart => seek(model, Time::ZERO),
@@ -113,13 +117,48 @@ fn change(model: &mut Model, msg: Msg) {
             model.speed = if faster { (model.speed + 1).min(SPEEDS.len() - 1) } else { model.speed.saturating_sub(1) };
         }
         Msg::SetSpeed(speed) => model.speed = speed.min(SPEEDS.len() - 1),
+        Msg::SetHow(how) => model.how = how,
+        Msg::SetLang(lang) => model.lang = lang,
+        Msg::ToggleHide => {
+            model.hides = !model.hides;
+            model.revealed = 0;
+        }
+        Msg::Reveal(lane) => model.revealed ^= 1 << lane,
+        Msg::ToggleDetails => model.details = !model.details,
+        Msg::Follow(lane) => model.lane = lane.min(model.scenario.sinks.len() - 1),
+        Msg::Beside(side) => model.side = side,
+        Msg::Show(panel) => model.panel = panel,
+        Msg::Copied => model.notice = Some(Notice::Copied),
+        Msg::Dismiss => model.notice = None,
+        Msg::Present => present(model),
+        Msg::Blank => {
+            model.showing = if model.showing == Showing::Blank { Showing::Presented } else { Showing::Blank };
+            model.is_playing = false;
+        }
+        Msg::SetStill(still) => model.still = still,
+        Msg::SetKeys(keys) => model.keys = *keys,
+        Msg::CrashNow
+        | Msg::CrashAtPart(_)
+        | Msg::RemoveFault(_)
+        | Msg::Undo
+        | Msg::Redo
+        | Msg::OpenPreset(_)
+        | Msg::OpenLink(_)
+        | Msg::OpenFile(_)
+        | Msg::Edit(..)
+        | Msg::Learn(_) => {} // behind the door
+    }
+}
+
+/// Changes the experiment: another scenario, or other faults.
+pub(super) fn change_experiment(model: &mut Model, msg: Msg) {
+    match msg {
         Msg::CrashNow => {
             let at = just_after(model, model.at());
             crash(model, at);
         }
         Msg::CrashAtPart(part) => crash(model, model.computed.pace.at_part(part)),
         Msg::RemoveFault(index) => remove_fault(model, index),
-        Msg::SetHow(how) => model.how = how,
         Msg::Undo => undo(model),
         Msg::Redo => redo(model),
         Msg::OpenPreset(id) => {
@@ -137,27 +176,9 @@ fn change(model: &mut Model, msg: Msg) {
             }
             Err(error) => model.notice = Some(Notice::BadFile(error)),
         },
-        Msg::SetLang(lang) => model.lang = lang,
-        Msg::ToggleHide => {
-            model.hides = !model.hides;
-            model.revealed = 0;
-        }
-        Msg::Reveal(lane) => model.revealed ^= 1 << lane,
-        Msg::ToggleDetails => model.details = !model.details,
-        Msg::Follow(lane) => model.lane = lane.min(model.scenario.sinks.len() - 1),
-        Msg::Beside(side) => model.side = side,
         Msg::Edit(path, value) => edit(model, path, value),
-        Msg::Show(panel) => model.panel = panel,
-        Msg::Copied => model.notice = Some(Notice::Copied),
-        Msg::Dismiss => model.notice = None,
         Msg::Learn(msg) => learn::update(model, msg),
-        Msg::Present => present(model),
-        Msg::Blank => {
-            model.showing = if model.showing == Showing::Blank { Showing::Presented } else { Showing::Blank };
-            model.is_playing = false;
-        }
-        Msg::SetStill(still) => model.still = still,
-        Msg::SetKeys(keys) => model.keys = *keys,
+        _ => {} // at hand
     }
 }
 

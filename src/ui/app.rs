@@ -9,20 +9,20 @@ use super::narration::{self, NarrationProps};
 use super::still::{FollowedStill, LaneStill, Stills};
 use super::timeline::{timeline, TimelineProps};
 use super::{
-    browser, files, header, job, keys, learn, links, log, panels, present, side, strip, texts, transport, words, Send,
+    browser, doors, files, header, job, keys, links, log, more, panels, present, side, strip, texts, transport, words,
+    Send,
 };
 use crate::app::crash_maps::{CrashMaps, LaneMap, MS_A_FRAME, MS_BESIDE};
+use crate::app::doors as app_doors;
 use crate::app::embed;
 use crate::app::keys::KeyMap;
 use crate::app::learn::{self as app_learn, LearnMsg};
-use crate::app::model::{Computed, Model, Panel, Side};
+use crate::app::model::{Computed, Model, Notice, Panel, Side};
 use crate::app::room::Room;
-use crate::app::share::Link;
 use crate::app::update::{self, Msg};
 use crate::app::{said, session};
 use crate::cut::cut;
 use crate::i18n::Lang;
-use crate::lesson::progress::Progress;
 use crate::run::outcome::{kind_name, row_name};
 use crate::scene::moving::{movers, Mover};
 use crate::scene::Moment;
@@ -46,6 +46,8 @@ const ADDRESS_DELAY_PLAYING_MS: u32 = 2_000;
 
 /// The setting that holds what was learned. A later version that writes it otherwise has another name for it.
 const PROGRESS: &str = "progress.1";
+/// The setting that holds what keys do.
+const KEYS: &str = "keys";
 
 /// What reaches the page.
 pub enum PageMsg {
@@ -77,6 +79,8 @@ pub enum PageMsg {
     Command(String),
     /// The studio has changed what is kept.
     Kept,
+    /// The second part of the page has come, or could not be had. This has waited for it.
+    More(Option<Box<PageMsg>>),
 }
 
 /// The page.
@@ -137,6 +141,7 @@ impl Component for App {
         apply_language(app.model.lang);
         app.keep_address();
         app.fetch_texts(ctx);
+        app.fetch_what_is_shown(ctx);
         app.begin_maps(ctx);
         app
     }
@@ -166,6 +171,10 @@ impl Component for App {
                 if hash == self.address {
                     return false;
                 }
+                if !more::is_there() {
+                    fetch_more(ctx, Some(PageMsg::Address(hash)));
+                    return false;
+                }
                 // What was to go into the address is older than what stands there now.
                 self.keeper = None;
                 self.address.clone_from(&hash);
@@ -174,7 +183,7 @@ impl Component for App {
                     // An open dialog would keep the room from being used, although it is not seen.
                     self.model.panel = None;
                 }
-                self.update_model(ctx, Msg::OpenLink(Box::new(Link::parse(&hash))));
+                self.update_model(ctx, Msg::OpenLink(Box::new(app_doors::link(&hash))));
             }
             PageMsg::Motion => self.update_model(ctx, Msg::SetStill(browser::wants_less_motion())),
             PageMsg::KeepAddress => {
@@ -207,6 +216,15 @@ impl Component for App {
                 self.hover = hover;
                 return is_other;
             }
+            PageMsg::More(waiting) => {
+                self.fetch_texts(ctx);
+                match waiting {
+                    Some(waiting) if more::is_there() => ctx.link().send_message(*waiting),
+                    Some(_) => self.model.notice = Some(Notice::NotLoaded),
+                    None => {}
+                }
+            }
+            PageMsg::Kept if !more::is_there() => fetch_more(ctx, Some(PageMsg::Kept)),
             PageMsg::Kept => {
                 if let Some(session) = browser::setting("import").filter(|text| !text.is_empty()) {
                     browser::hand_over("import", "");
@@ -224,9 +242,10 @@ impl Component for App {
                     link.send_message_batch(is_there.then_some(PageMsg::Model(Msg::Copied)).into_iter().collect());
                 });
             }
+            PageMsg::Given(file) if !more::is_there() => fetch_more(ctx, Some(PageMsg::Given(file))),
             PageMsg::Given(file) => files::read(
                 &file,
-                ctx.link().callback(|(_, text)| PageMsg::Model(Msg::OpenFile(Box::new(files::scenario(text))))),
+                ctx.link().callback(|(_, text)| PageMsg::Model(Msg::OpenFile(Box::new(doors::file(text))))),
             ),
         }
         true
@@ -276,8 +295,7 @@ impl Component for App {
         let aside = || {
             let beside = match model.side {
                 Side::Account => self.narration(&send, told),
-                Side::Learn => learn::learn(model, &send),
-                _ => side::settings(model, &send),
+                side => more::or_waiting(model, &send, Msg::Beside(side), || doors::beside(model, &send)),
             };
             el("aside", "").attr("aria-label", words(model).what_happened).child(side::tabs(model, &send)).child(beside)
         };
@@ -335,14 +353,22 @@ impl App {
     }
 
     fn update_model(&mut self, ctx: &Context<Self>, msg: Msg) {
+        if !more::is_there() && app_doors::are_passed_by(&msg) {
+            // Shows that it is on its way.
+            if matches!(msg, Msg::Learn(_)) {
+                self.model.side = Side::Learn;
+            }
+            return fetch_more(ctx, Some(PageMsg::Model(msg)));
+        }
         let lang = self.model.lang;
         let progress = self.model.learn.progress.clone();
         update::update(&mut self.model, msg);
         if self.model.learn.progress != progress {
-            browser::keep_setting(PROGRESS, &self.model.learn.progress.to_text());
+            browser::keep_setting(PROGRESS, &app_doors::progress_text(&self.model.learn.progress));
         }
         self.wait_for_language(ctx, lang);
         self.fetch_texts(ctx);
+        self.fetch_what_is_shown(ctx);
         if self.model.lang != lang {
             browser::keep_setting("lang", self.model.lang.code());
             apply_language(self.model.lang);
@@ -374,16 +400,23 @@ impl App {
 
     /// Asks for the texts that what is open beside the picture needs.
     fn fetch_texts(&mut self, ctx: &Context<Self>) {
-        if self.model.side != Side::Learn {
+        if self.model.side != Side::Learn || !more::is_there() {
             return;
         }
         let lang = self.model.lang;
-        for name in self.model.learn.wants(lang) {
+        for name in app_doors::wanted_texts(&mut self.model) {
             let link = ctx.link().clone();
             wasm_bindgen_futures::spawn_local(async move {
                 let text = browser::file(&format!("lessons/{}/{name}.md", lang.code())).await;
                 link.send_message(PageMsg::Model(Msg::Learn(LearnMsg::Came(lang, name, text.ok_or(())))));
             });
+        }
+    }
+
+    /// Asks for the second part of the page if something is shown that is in it.
+    fn fetch_what_is_shown(&self, ctx: &Context<Self>) {
+        if self.model.shows_more() && !more::is_there() {
+            fetch_more(ctx, None);
         }
     }
 
@@ -492,22 +525,39 @@ impl App {
     }
 }
 
+/// Asks for the second part of the page, for which something may wait.
+fn fetch_more(ctx: &Context<App>, waiting: Option<PageMsg>) {
+    let link = ctx.link().clone();
+    wasm_bindgen_futures::spawn_local(async move {
+        more::load().await;
+        link.send_message(PageMsg::More(waiting.map(Box::new)));
+    });
+}
+
 /// The state that the address, the last session, the settings and the browser ask for.
 fn first_model(hash: &str, sessions: &[String]) -> Model {
-    let (mut model, is_bad) =
-        session::begin(hash, sessions, Some(browser::chosen_language()), browser::wants_less_motion());
+    let (lang, still) = (Some(browser::chosen_language()), browser::wants_less_motion());
+    if !more::is_there() {
+        return session::first(lang, still); // nothing is asked for and nothing was kept
+    }
+    let (mut model, is_bad) = app_doors::begin(hash, sessions, lang, still);
     if let Some(bad) = sessions.first().filter(|_| is_bad) {
         browser::keep_setting("session.aside", bad);
     }
     model.keys = kept_keys();
-    model.learn.progress = browser::setting(PROGRESS).map(|text| Progress::parse(&text)).unwrap_or_default();
-    // Where a link leads was opened before it was known what else had been done.
-    app_learn::book(&mut model);
+    app_doors::remember(&mut model, &browser::setting(PROGRESS).unwrap_or_default());
     model
 }
 
 fn kept_keys() -> KeyMap {
-    browser::setting("keys").map_or_else(KeyMap::default, |text| KeyMap::parse(&text))
+    app_doors::keys(&browser::setting(KEYS).unwrap_or_default())
+}
+
+/// Is nothing asked for, and was nothing kept that the page would begin with?
+pub fn is_first_visit() -> bool {
+    browser::hash().is_empty()
+        && browser::sessions().is_empty()
+        && [KEYS, PROGRESS].into_iter().all(|name| browser::setting(name).is_none())
 }
 
 fn apply_language(lang: Lang) {

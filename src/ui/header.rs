@@ -1,9 +1,10 @@
 //! The head of the page: scenario, language, theme, answers, share, help.
 
 use super::el::{el, El};
+use super::keys::shown;
 use super::leaf::leaf;
 use super::{icons, learn, send, words, Send};
-use crate::app::keys::{shown, Action};
+use crate::app::keys::Action;
 use crate::app::model::{Model, Panel};
 use crate::app::presets::PRESETS;
 use crate::app::room::Room;

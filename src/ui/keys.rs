@@ -1,8 +1,9 @@
 //! Key presses as the browser tells them.
 
-use crate::app::keys::Press;
+use crate::app::keys::{self, Press};
 use crate::app::model::Model;
 use crate::app::update::Msg;
+use js_sys::JsString;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent};
 
@@ -11,7 +12,7 @@ use web_sys::{Element, KeyboardEvent};
 pub fn message(model: &Model, event: &KeyboardEvent) -> Option<Msg> {
     let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
     let press = Press {
-        key: &event.key(),
+        key: &key(event),
         shift: event.shift_key(),
         control: event.ctrl_key() || event.meta_key(),
         alt: event.alt_key(),
@@ -35,4 +36,26 @@ fn is_typed_into(element: &Element) -> bool {
 fn is_pressed_by_space(element: &Element) -> bool {
     let is_range = element.get_attribute("type").is_some_and(|kind| kind == "range");
     matches!(element.tag_name().as_str(), "BUTTON" | "INPUT" | "A") && !is_range
+}
+
+/// The key of an event. Which letters are small and which are capitals is known to the browser.
+#[must_use]
+pub fn key(event: &KeyboardEvent) -> String {
+    let key = event.key();
+    if key.is_ascii() {
+        key
+    } else {
+        JsString::from(key).to_lower_case().into()
+    }
+}
+
+/// A key as people write it, see [`keys::shown`].
+#[must_use]
+pub fn shown(key: &str, space: &'static str) -> String {
+    let shown = keys::shown(key, space);
+    if key.is_ascii() {
+        shown
+    } else {
+        JsString::from(shown).to_upper_case().into()
+    }
 }

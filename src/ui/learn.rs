@@ -2,6 +2,7 @@
 
 use super::el::{el, several, text, when, El};
 use super::leaf::leaf;
+use super::more::failed;
 use super::token::token;
 use super::{icons, send, words, Send};
 use crate::app::learn::{Learn, LearnMsg, Open};
@@ -22,9 +23,9 @@ use yew::virtual_dom::ListenerKind;
 pub fn learn(model: &Model, to: &Send) -> Html {
     let (words, learn) = (words(model), &model.learn);
     let body = match (learn.open, learn.part(model.lang)) {
-        (_, Err(_)) => failed(words, to),
+        (_, Err(_)) => failed(words, to, Msg::Learn(LearnMsg::Retry)),
         (Open::List, _) => list(model, to),
-        (_, Ok(None)) => leaf("p", "note", words.learn_loading),
+        (_, Ok(None)) => leaf("p", "note", words.loading),
         (Open::Step(..), Ok(Some(part))) => step(model, to, &part),
         (Open::Challenge(index), Ok(Some(part))) => challenge(model, to, index, &part),
     };
@@ -58,11 +59,6 @@ fn start(words: &Words, to: &Send) -> Html {
 
 fn button(class: &'static str, name: &'static str, to: &Send, msg: LearnMsg) -> El {
     el("button", class).click(send(to, Msg::Learn(msg))).text(name)
-}
-
-fn failed(words: &Words, to: &Send) -> Html {
-    let retry = button("btn", words.learn_retry, to, LearnMsg::Retry);
-    el("p", "wrong").attr("role", "alert").text(words.learn_failed).child(retry).done()
 }
 
 fn list(model: &Model, to: &Send) -> Html {

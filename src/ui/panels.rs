@@ -2,9 +2,10 @@
 
 use super::el::{el, several, El};
 use super::header::key;
+use super::keys::shown;
 use super::leaf::leaf;
-use super::{browser, icons, send, words, Send};
-use crate::app::keys::{shown, Action};
+use super::{browser, doors, icons, more, send, words, Send};
+use crate::app::keys::Action;
 use crate::app::model::{Model, Notice, Panel};
 use crate::app::presets::PRESETS;
 use crate::app::room::Room;
@@ -21,10 +22,11 @@ use yew::virtual_dom::ListenerKind;
 pub fn panel(model: &Model, to: &Send, copy: Callback<Event>, dialog: &NodeRef) -> Html {
     let words = words(model);
     let Some(open) = model.panel else { return Html::default() };
-    let (title, body) = match open {
-        Panel::Help => (words.help_title, help(model, to)),
-        Panel::Share => (words.share_title, share(model, to, copy)),
+    let title = match open {
+        Panel::Help => words.help_title,
+        Panel::Share => words.share_title,
     };
+    let body = more::or_waiting(model, to, Msg::Show(Some(open)), || doors::panel(open, model, to, copy));
     // Closed by the browser, which gives the focus back; only then is it taken away.
     let close = {
         let dialog = dialog.clone();
@@ -63,7 +65,8 @@ fn close(dialog: &NodeRef) {
     }
 }
 
-fn share(model: &Model, to: &Send, copy: Callback<Event>) -> Html {
+/// The link, and ways to hand it on.
+pub fn share(model: &Model, to: &Send, copy: Callback<Event>) -> Html {
     let words = words(model);
     let link =
         el("input", "btn").attr("readonly", "readonly").attr("aria-label", words.share_title).value(browser::address());
@@ -79,7 +82,8 @@ fn share(model: &Model, to: &Send, copy: Callback<Event>) -> Html {
     ])
 }
 
-fn help(model: &Model, to: &Send) -> Html {
+/// Keys and signs.
+pub fn help(model: &Model, to: &Send) -> Html {
     let (words, lang) = (words(model), model.lang);
     let meaning = |samples: El, text: &'static str| samples.text(text).done();
     let sample = |class: &'static str| el("li", "").child(el("span", class));
@@ -152,28 +156,40 @@ fn way(model: &Model, room: Room, text: &'static str) -> Html {
     el("a", "link").attr("href", [page, "#", &room.link(&model.link())].concat()).text(text).done()
 }
 
+/// Why something could not be opened.
+pub fn reason(model: &Model, notice: &Notice) -> Option<String> {
+    Some(match notice {
+        Notice::BadSession(error) => session::say(model.lang, error),
+        Notice::BadLink(error) => say(model.lang, &error.error),
+        Notice::BadFile(error) => say(model.lang, error),
+        _ => return None,
+    })
+}
+
 /// What is to be said for a moment.
 pub fn notice(model: &Model, to: &Send) -> Html {
     let words = words(model);
     let Some(notice) = &model.notice else { return Html::default() };
-    let (text, detail, is_bad) = match notice {
-        Notice::Forked { .. } => (words.forked, None, false),
-        Notice::Back => (words.back, None, false),
-        Notice::BadSession(error) => (words.bad_session, Some(session::say(model.lang, error)), true),
-        Notice::BadLink(error) => (words.bad_link, Some(say(model.lang, &error.error)), true),
-        Notice::BadFile(error) => (words.bad_file, Some(say(model.lang, error)), true),
-        Notice::Copied => (words.copied, None, false),
-        Notice::TooManyFaults => (words.too_many_faults, None, true),
-        Notice::IsStory => (words.is_story, None, true),
-        Notice::NoJob => (words.no_job, None, true),
+    let (text, is_bad) = match notice {
+        Notice::Forked { .. } => (words.forked, false),
+        Notice::Back => (words.back, false),
+        Notice::BadSession(_) => (words.bad_session, true),
+        Notice::BadLink(_) => (words.bad_link, true),
+        Notice::BadFile(_) => (words.bad_file, true),
+        Notice::NotLoaded => (words.failed, true),
+        Notice::Copied => (words.copied, false),
+        Notice::TooManyFaults => (words.too_many_faults, true),
+        Notice::IsStory => (words.is_story, true),
+        Notice::NoJob => (words.no_job, true),
     };
+    let reason = if notice.has_reason() && more::is_there() { doors::reason(model, notice) } else { None };
     let offered = match notice {
         Notice::Forked { .. } => Some((Msg::Undo, words.undo)),
         Notice::Back => Some((Msg::OpenPreset(PRESETS[0].id), words.afresh)),
         _ => None,
     };
     let offered = offered.map(|(msg, name)| el("button", "btn").click(send(to, msg)).text(name).done());
-    let said = el("div", "").child(leaf("span", "", text)).maybe(detail.map(|detail| leaf("small", "", detail)));
+    let said = el("div", "").child(leaf("span", "", text)).maybe(reason.map(|reason| leaf("small", "", reason)));
     let close =
         el("button", "btn ghost").attr("aria-label", words.close).click(send(to, Msg::Dismiss)).child(icons::close());
     el("div", "notice").also(is_bad, "bad").attr("role", "status").child(said).maybe(offered).child(close).done()

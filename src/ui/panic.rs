@@ -1,14 +1,23 @@
 //! The start of the page, and what is left of it when something goes wrong that should not.
 
-use super::{browser, texts, App};
+use super::app::is_first_visit;
+use super::{browser, more, texts, App};
 
-/// Mounts the lab, after its texts have come if they are in the other language.
+/// Mounts the lab, once everything has come that it begins with: its texts if they are in the other language, and its
+/// second part if it begins with something that is asked for or was kept.
 pub fn start() {
-    if texts::are_there(browser::likely_language()) {
+    let has_texts = texts::are_there(browser::likely_language());
+    let has_more = more::is_there() || is_first_visit();
+    if has_texts && has_more {
         return begin();
     }
-    wasm_bindgen_futures::spawn_local(async {
-        texts::load().await;
+    wasm_bindgen_futures::spawn_local(async move {
+        if !has_more && !more::load().await {
+            return show_failure("more.wasm");
+        }
+        if !has_texts {
+            texts::load().await;
+        }
         begin();
     });
 }

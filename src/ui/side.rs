@@ -13,6 +13,7 @@ use crate::app::settings::{
 use crate::app::update::Msg;
 use crate::i18n::errors::say;
 use crate::i18n::format_words::format_word;
+use crate::i18n::settings::words as texts;
 use crate::i18n::{Lang, Words};
 use crate::run::intervals::{by_interval, AtInterval};
 use crate::scene::chart::{price_lines, Price, PriceLine};
@@ -151,11 +152,11 @@ fn job_setting(model: &Model, to: &Send, json: &Tree, setting: &Setting) -> Html
 fn setting_at(model: &Model, to: &Send, json: &Tree, path: &str, setting: &Setting) -> Html {
     let words = words(model);
     let name = setting.name(model.lang);
-    let warning = warning(&model.scenario, path).map(|text| leaf("p", "wrong warn", text(words)));
+    let warning = warning(&model.scenario, path).map(|text| leaf("p", "wrong warn", text(texts(model.lang))));
     several([
         field(model, to, json, path, setting.kind, &default_of(setting, &model.scenario), &name),
         warning.unwrap_or_default(),
-        note((setting.what)(words), show_me(words, to, setting.show_me)),
+        note((setting.what)(texts(model.lang)), show_me(words, to, setting.show_me)),
     ])
 }
 
@@ -246,10 +247,10 @@ fn world(model: &Model, to: &Send, json: &Tree) -> Html {
     let none = if faults.is_empty() { leaf("p", "note", words.faults_none) } else { Html::default() };
     let cards = faults.iter().enumerate().map(|(index, fault)| fault_card(model, to, json, index, fault));
     let add = FAULTS.iter().map(|template| {
-        let name = (template.name)(words);
+        let name = (template.name)(texts(model.lang));
         el("div", "setting")
             .child(el("button", "btn add").click(add_fault(to, faults.len(), template.json)).text("+ ").text(name))
-            .child(note((template.what)(words), show_me(words, to, template.show_me)))
+            .child(note((template.what)(texts(model.lang)), show_me(words, to, template.show_me)))
             .done()
     });
     let add = if faults.len() < MAX_FAULTS {
@@ -273,8 +274,9 @@ fn fault_card(model: &Model, to: &Send, json: &Tree, index: usize, fault: &Tree)
     let words = words(model);
     let known = model.faults().get(index);
     let name = known.map(|fault| super::faults::fault_name(model.lang, fault)).unwrap_or_default();
-    let what =
-        known.map(template_of).map(|template| note((template.what)(words), show_me(words, to, template.show_me)));
+    let what = known
+        .map(template_of)
+        .map(|template| note((template.what)(texts(model.lang)), show_me(words, to, template.show_me)));
     let path = format!("faults[{index}]");
     let body = el("div", "fields").child(fields(model, to, json, &path, fault));
     let remove = remove(words, send(to, Msg::RemoveFault(index)));
@@ -301,7 +303,7 @@ fn fields(model: &Model, to: &Send, json: &Tree, path: &str, value: &Tree) -> Ht
     let Some(map) = value.fields() else { return Html::default() };
     let one = |name: &str, value: &Tree, default: &str| {
         let label = format_word(model.lang, name);
-        let about = about_fault_field(name).map(|text| leaf("p", "note", text(words(model))));
+        let about = about_fault_field(name).map(|text| leaf("p", "note", text(texts(model.lang))));
         let control = field(model, to, json, &format!("{path}.{name}"), kind_of(name, value), default, &label);
         several([control, about.unwrap_or_default()])
     };

@@ -293,7 +293,8 @@ export class Lab {
  * Gives `walk(name, options, body)`: a test with a page of its own that has been opened
  * and started, and after which nothing may have gone wrong in the console. Options:
  * `hash` (what stands behind the #), `lang` (what the test speaks), `before` (what to do
- * with the page before it opens), `starts: false` (the page is not expected to start),
+ * with the page before it opens), `starts: false` (the page is not expected to start), `whole: false` (its second part
+ * is not loaded before the walk begins),
  * `tolerates` (a pattern of problems that belong to the test), and those of a browser's context.
  */
 export function walks() {
@@ -305,7 +306,7 @@ export function walks() {
     await server?.close();
   });
   return function walk(name, options, body) {
-    const { hash = "", lang, before, starts = true, tolerates, ...context } = options;
+    const { hash = "", lang, before, starts = true, whole = true, tolerates, ...context } = options;
     test(name, { timeout: 120_000 }, async () => {
       const { page, problems, requests } = await newPage(browser, context);
       page.setDefaultTimeout(10_000);
@@ -313,6 +314,7 @@ export function walks() {
         await before?.(page);
         await page.goto(`${server.url}${hash && "#"}${hash}`);
         if (starts) await started(page, problems);
+        if (starts && whole) await page.evaluate(async () => void (isSplit && (await loadMore(page))));
         await body({ lab: new Lab(page, lang), page, problems, requests, url: server.url, browser });
         assert.deepEqual(problems.filter((problem) => !tolerates?.test(problem)), []);
       } catch (error) {

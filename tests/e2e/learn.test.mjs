@@ -30,6 +30,7 @@ for (const lang of ["en", "zh"]) {
   walk(`the first lesson, walked through by someone who comes for the first time (${lang})`, {
     locale: lang === "zh" ? "zh-CN" : "en-US",
     lang,
+    whole: false,
   }, async ({ lab, page }) => {
     await lab.button(lab.w.learn_start).first().click();
     const wanted = await steps(lang, "first");
@@ -122,9 +123,9 @@ walk("a challenge is judged as one plays, with hints on demand", { hash: "s=no-c
 });
 
 walk("without its texts a lesson says so, and tries again", { tolerates: /lessons|Failed to load/, hash: "lesson=first", before: (page) => page.route("**/lessons/**", (route) => route.abort()) }, async ({ lab, page }) => {
-  await page.getByText(lab.w.learn_failed).waitFor();
+  await page.getByText(lab.w.failed).waitFor();
   await page.unroute("**/lessons/**");
-  await lab.button(lab.w.learn_retry).click();
+  await lab.button(lab.w.retry).click();
   await title(page).waitFor();
 });
 

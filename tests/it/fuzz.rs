@@ -44,7 +44,7 @@ fn survives(what: &str, share: f64, text: impl Fn(&mut Tape) -> String, take: im
 /// A valid scenario's text: a preset's or a random one's.
 fn valid(tape: &mut Tape) -> String {
     if tape.once_in(3) {
-        PRESETS[tape.below(PRESETS.len() as u32) as usize].json.to_string()
+        PRESETS[tape.below(PRESETS.len() as u32) as usize].json().to_string()
     } else {
         scenarios::any(tape).to_json()
     }

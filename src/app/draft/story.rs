@@ -78,7 +78,7 @@ mod tests {
     #[test]
     fn every_preset_can_be_told_as_a_story_and_back() {
         for preset in PRESETS {
-            let story = begun(preset.json, &read(preset.json)).expect("an object");
+            let story = begun(preset.json(), &read(preset.json())).expect("an object");
             let scenario = Scenario::from_json(&story).expect(preset.id);
             assert!(matches!(&scenario.drive, Drive::Story(steps) if steps.len() >= 5), "{}", preset.id);
             let back = Scenario::from_json(&without(&story, &read(&story), "story").expect("an object"));
@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn a_story_changes_nothing_but_itself_and_shows_what_was_typed() {
-        let json = Preset::find("no-crash").expect("a preset").json;
+        let json = Preset::find("no-crash").expect("a preset").json();
         let mut text = begun(json, &read(json)).expect("an object");
         for typed in ["emit 3; ", "", "emit 3;\n\t\"crash\"\\", "检查点;;", "emit"] {
             let next = with(&text, &read(&text), typed).expect("an object");

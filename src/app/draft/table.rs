@@ -259,7 +259,7 @@ mod tests {
     fn the_tables_of_every_preset_are_its_records() {
         for preset in PRESETS {
             let scenario = preset.scenario();
-            let tables = tables(preset.json, &read(preset.json));
+            let tables = tables(preset.json(), &read(preset.json()));
             assert_eq!(tables.len(), scenario.sources.len(), "{}", preset.id);
             for (table, source) in tables.iter().zip(&scenario.sources) {
                 let records = source.records.iter().map(|r| (u64::from(r.t.0), r.key.clone(), r.value.to_string()));
@@ -328,7 +328,7 @@ mod tests {
 
     #[test]
     fn rows_go_to_the_source_that_they_are_meant_for() {
-        let json = Preset::find("alignment").expect("a preset").json;
+        let json = Preset::find("alignment").expect("a preset").json();
         let before = tables(json, &read(json));
         let longer = with_rows(json, &read(json), &before[1].path, 99, &[next_row(&[], 0)]).expect("a list");
         let after = tables(&longer, &read(&longer));

@@ -281,8 +281,8 @@ mod tests {
     #[test]
     fn every_part_of_every_preset_stands_where_the_tree_says() {
         for preset in crate::app::presets::PRESETS {
-            let tree = read(preset.json).expect("JSON");
-            same(preset.json, &tree, &serde_json::from_str(preset.json).expect("JSON"));
+            let tree = read(preset.json()).expect("JSON");
+            same(preset.json(), &tree, &serde_json::from_str(preset.json()).expect("JSON"));
         }
         let odd = " { \"a\\\"b\" : [ ] , \"\\u00e9\":[1 ,\"x,]}\" , {} ,null], \"数\" : \"\\\\\" } ";
         same(odd, &read(odd).expect("JSON"), &serde_json::from_str(odd).expect("JSON"));

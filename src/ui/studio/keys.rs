@@ -1,10 +1,11 @@
 //! The room in which keys are changed.
 
 use super::RoomProps;
-use crate::app::keys::{shown, Action, KeyMap, Press, Taken};
+use crate::app::keys::{Action, KeyMap, Press, Taken};
 use crate::i18n::studio::keys::{words, Words};
 use crate::ui::browser;
 use crate::ui::el::{el, El};
+use crate::ui::keys::{key, shown};
 use crate::ui::leaf::leaf;
 use gloo_events::{EventListener, EventListenerOptions};
 use wasm_bindgen::JsCast;
@@ -177,7 +178,7 @@ fn listener(ctx: &Context<Keys>) -> EventListener {
     let window = web_sys::window().expect("a page has a window");
     EventListener::new_with_options(&window, "keydown", options, move |event| {
         let Some(event) = event.dyn_ref::<web_sys::KeyboardEvent>() else { return };
-        let name = Press { key: &event.key(), shift: event.shift_key(), ..Press::default() }.name();
+        let name = Press { key: &key(event), shift: event.shift_key(), ..Press::default() }.name();
         let is_modifier = ["shift", "control", "alt", "meta", "shift+shift"].contains(&name.as_str());
         if is_modifier || event.ctrl_key() || event.meta_key() || event.alt_key() {
             return;
