@@ -176,7 +176,7 @@ fn span(words: &Words, harm: Harm, from: f64, to: f64) -> Html {
     let style = format!("left:{}%;width:{}%", fixed(from * 100.0), fixed((to - from).max(0.0015) * 100.0));
     el("span", "seg")
         .also(true, class)
-        .also(fits_on_a_phone, "wide")
+        .also(fits_on_a_phone, "roomy")
         .attr("style", style)
         .attr_if(fits, "data-word", word)
         .done()

@@ -277,6 +277,11 @@ walk("what is covered is not told by the crash map", { hash: "s=no-crash&t=6&hid
 walk("a finger that moves along the crash map reads it, a tap crashes there", { hash: "s=no-crash&t=6", viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async ({ lab, page }) => {
   await lab.mapSays.getByText(lab.w.crash_strip).waitFor();
   await lab.strip(1).scrollIntoViewIfNeeded();
+  // Every span is seen, and long ones say what they are.
+  const spans = await page.evaluate(() => [...document.querySelectorAll(".map-strip .seg")].map((one) => [one.checkVisibility(), one.clientWidth > 0]));
+  assert.ok(spans.length > 4 && spans.flat().every(Boolean), JSON.stringify(spans));
+  const named = await page.evaluate(() => [...document.querySelectorAll(".map-strip .seg[data-word]")].filter((one) => parseFloat(getComputedStyle(one).fontSize) >= 9).length);
+  assert.ok(named >= 4, `${named} spans are named`);
   const box = await lab.strip(1).boundingBox();
   const [y, x] = [box.y + box.height / 2, (part) => box.x + box.width * part];
   const touch = await page.context().newCDPSession(page);
