@@ -6,6 +6,7 @@ use crate::sim::scenario::{
     Checkpointing, Drive, Fault, Flush, How, InFlight, Mode, OperatorKind, Parallelism, Profile, Readers, Recommit,
     Record, Restart, Scenario, SinkSpec, SourceKind, SourceLog, Target, Timing, UpsertKey, When,
 };
+use std::cell::RefCell;
 
 /// A scenario that comes with the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,6 +62,11 @@ presets! {
     "without-state",
 }
 
+thread_local! {
+    // Each edit compares with all of them, to write a short link: they are read once.
+    static READ: RefCell<Vec<(&'static str, Scenario)>> = const { RefCell::new(Vec::new()) };
+}
+
 impl Preset {
     /// The preset of a name; `None` if there is none such.
     #[must_use]
@@ -97,8 +103,16 @@ impl Preset {
     #[must_use]
     #[allow(clippy::ok_expect)]
     pub(super) fn read(&self) -> Scenario {
-        // `ok()`: an error that could be printed here would bring its Debug form into the page.
-        Scenario::from_json(self.json()).ok().expect("a file of the project that a test has read")
+        READ.with_borrow_mut(|read| {
+            let known = read.iter().find(|(id, _)| *id == self.id).map(|(_, scenario)| scenario.clone());
+            known.unwrap_or_else(|| {
+                // `ok()`: an error that could be printed here would bring its Debug form into the page.
+                let scenario =
+                    Scenario::from_json(self.json()).ok().expect("a file of the project that a test has read");
+                read.push((self.id, scenario.clone()));
+                scenario
+            })
+        })
     }
 }
 
