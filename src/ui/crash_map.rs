@@ -172,7 +172,9 @@ fn span(words: &Words, harm: Harm, from: f64, to: f64) -> Html {
     // A drawing for the eye: the button's name says what it shows at the moment. Words only where they fit: about a character for each part in 140 of the width.
     let letters = word.chars().count() as f64;
     let fits = to - from > 0.012 + letters / 140.0;
-    let fits_on_a_phone = to - from > 0.03 + letters / 44.0;
+    // There a letter of Chinese takes the room of two.
+    let wide = word.chars().map(|letter| if letter.is_ascii() { 1.0 } else { 2.0 }).sum::<f64>();
+    let fits_on_a_phone = to - from > 0.03 + wide / 44.0;
     let style = format!("left:{}%;width:{}%", fixed(from * 100.0), fixed((to - from).max(0.0015) * 100.0));
     el("span", "seg")
         .also(true, class)
