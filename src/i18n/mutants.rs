@@ -29,7 +29,7 @@ mistakes! {
     AcknowledgeBeforeFlush {
         "The sink takes its snapshot before its buffer is written out.",
         "The buffer has to be written out at the barrier, before the snapshot. Otherwise a checkpoint can complete without what it covers, and nobody reads those records again.";
-        "输出端 在缓冲区写出之前就做了快照。",
+        "输出端在缓冲区写出之前就做了快照。",
         "缓冲区必须在屏障处、快照之前写出。否则检查点已完成，它所覆盖的记录却还没写出去，也不会再有人重读。"
     }
     SnapshotAtAcknowledgement {
@@ -113,19 +113,19 @@ mistakes! {
     SendAtRestore {
         "The write-ahead sink sends restored batches at once, without asking whether they were sent.",
         "A restored batch may be out already. The commit table has to be asked first.";
-        "预写日志输出端 一恢复就发送批次，没有先问是否已经发过。",
+        "预写日志输出端一恢复就发送批次，没有先问是否已经发过。",
         "恢复出来的批次可能早已发出，必须先查提交表。"
     }
     CommitTableNotAsked {
         "The write-ahead sink never asks the commit table.",
         "After a restart the sink does not know what was sent. Only the table outside does.";
-        "预写日志输出端 从不查询提交表。",
-        "重启之后 输出端 不知道什么已经发过，只有外部的提交表知道。"
+        "预写日志输出端从不查询提交表。",
+        "重启之后 输出端不知道什么已经发过，只有外部的提交表知道。"
     }
     MarkBeforeSend {
         "The write-ahead sink marks a batch as sent before it sends it.",
         "A crash in between leaves a batch that counts as sent and never was. To mark after sending makes duplicates at worst.";
-        "预写日志输出端 在发送之前就把批次标记为已发送。",
+        "预写日志输出端在发送之前就把批次标记为已发送。",
         "如果故障发生在两者之间，批次就会被当作已发送，其实没有。先发送后标记，最坏也只是重复。"
     }
     RepliesNotFenced {
@@ -137,7 +137,7 @@ mistakes! {
     RestoredFileNotCut {
         "The file sink goes on writing to a restored file without cutting it to the length that the checkpoint holds.",
         "What was written after the checkpoint is written again. The file has to be cut to the stored length first.";
-        "文件输出端 恢复后接着写原文件，没有截断到检查点里记录的长度。",
+        "文件输出端恢复后接着写原文件，没有截断到检查点里记录的长度。",
         "检查点之后写入的内容会再写一遍，所以要先把文件截断到保存的长度。"
     }
 }
