@@ -95,6 +95,8 @@ pub struct App {
     mapping: Option<CrashMaps>,
     maps: Rc<Vec<LaneMap>>,
     mapper: Option<Timeout>,
+    /// Are the maps to be begun as soon as the picture is drawn?
+    is_unmapped: bool,
     /// Where a pointer is on the crash map.
     hover: Option<(usize, f64)>,
     /// The dialog of the panel, and the panel that it was shown for.
@@ -123,6 +125,7 @@ impl Component for App {
             mapping: None,
             maps: Rc::default(),
             mapper: None,
+            is_unmapped: false,
             hover: None,
             dialog: NodeRef::default(),
             dialog_of: None,
@@ -142,7 +145,7 @@ impl Component for App {
         app.keep_address();
         app.fetch_texts(ctx);
         app.fetch_what_is_shown(ctx);
-        app.begin_maps(ctx);
+        app.begin_maps();
         app
     }
 
@@ -270,6 +273,9 @@ impl Component for App {
             self.learned = learned;
         }
         self.report();
+        if std::mem::take(&mut self.is_unmapped) {
+            ctx.link().send_message(PageMsg::Map);
+        }
     }
 
     fn view(&self, ctx: &Context<Self>) -> Html {
@@ -375,7 +381,7 @@ impl App {
         }
         let is_another = !Rc::ptr_eq(&self.maps_of, &self.model.computed);
         if is_another {
-            self.begin_maps(ctx);
+            self.begin_maps();
         }
         self.go_on(ctx);
         if is_another {
@@ -420,18 +426,20 @@ impl App {
         }
     }
 
-    /// Another scenario: its crash maps are made anew, at once if they are small.
-    fn begin_maps(&mut self, ctx: &Context<Self>) {
+    /// Another scenario: its crash maps are made anew, right after the picture has been drawn. Not before: Yew lets the browser
+    /// go on when it has been at work for 16 ms, and then parts of the picture may still be those of the run before. Until
+    /// then the old maps stay.
+    fn begin_maps(&mut self) {
         self.maps_of = self.model.computed.clone();
         self.mapping = Some(CrashMaps::new(&self.maps_of));
-        self.advance_maps(MS_A_FRAME);
-        self.map_soon(ctx);
+        self.is_unmapped = true;
     }
 
     /// Asks for the maps to be gone on with when nothing else is to be done. While it plays each frame takes them a little
     /// further instead.
     fn map_soon(&mut self, ctx: &Context<Self>) {
-        self.mapper = (self.mapping.is_some() && !self.model.is_playing).then(|| {
+        let waits = self.mapping.is_some() && !self.is_unmapped && !self.model.is_playing;
+        self.mapper = waits.then(|| {
             let link = ctx.link().clone();
             Timeout::new(0, move || link.send_message(PageMsg::Map))
         });
@@ -477,7 +485,7 @@ impl App {
         crash_map::strips(&CrashMapProps {
             computed: model.computed.clone(),
             maps: self.maps.clone(),
-            is_done: self.mapping.is_none(),
+            is_done: self.mapping.is_none() || self.is_unmapped,
             how: model.how,
             covered: model.covered_map(),
             at: model.at(),
