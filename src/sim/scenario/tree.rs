@@ -701,4 +701,19 @@ mod tests {
         tree.remove("a");
         assert_eq!(tree.to_string(), r#"{"b":true,"c":{"d":"e"}}"#);
     }
+
+    #[test]
+    fn what_fits_on_a_line_stands_on_one() {
+        for depth in 1..9 {
+            for (length, fits) in [(WIDTH - depth * INDENT, true), (WIDTH - depth * INDENT + 1, false)] {
+                let list = format!("[1, \"{}\"]", "x".repeat(length - 7));
+                // What is around it is too long for a line.
+                let around = (0..depth).fold(list.clone(), |inner, _| format!("[{inner}, \"{}\"]", "y".repeat(WIDTH)));
+                let mut out = String::new();
+                Tree::parse(&around).expect("JSON").write_pretty(&mut out, 0, 0);
+                let line = format!("{}{list},", " ".repeat(depth * INDENT));
+                assert_eq!(out.lines().any(|one| one == line), fits, "{depth}, {length}: {out}");
+            }
+        }
+    }
 }
