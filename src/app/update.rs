@@ -100,7 +100,6 @@ pub fn update(model: &mut Model, msg: Msg) {
 
 fn change(model: &mut Model, msg: Msg) {
     match msg {
-        msg if doors::are_passed_by(&msg) => doors::change(model, msg),
         Msg::Tick(ms) => tick(model, ms),
         Msg::Toggle => toggle(model),
         Msg::Step(forward) => step(model, forward),
@@ -137,7 +136,8 @@ fn change(model: &mut Model, msg: Msg) {
         }
         Msg::SetStill(still) => model.still = still,
         Msg::SetKeys(keys) => model.keys = *keys,
-        Msg::CrashNow
+        // What is at hand stands above by name, so that the compiler asks about each new message.
+        msg @ (Msg::CrashNow
         | Msg::CrashAtPart(_)
         | Msg::RemoveFault(_)
         | Msg::Undo
@@ -146,7 +146,7 @@ fn change(model: &mut Model, msg: Msg) {
         | Msg::OpenLink(_)
         | Msg::OpenFile(_)
         | Msg::Edit(..)
-        | Msg::Learn(_) => {} // behind the door
+        | Msg::Learn(_)) => doors::change(model, msg),
     }
 }
 
