@@ -10,10 +10,10 @@ pub fn hash() -> String {
     window().and_then(|w| w.location().hash().ok()).unwrap_or_default()
 }
 
-/// Milliseconds since the page was opened. Where the browser does not tell, all time is over.
+/// Milliseconds since the page was opened, or since 1970 where the browser does not tell: to measure spans by.
 #[must_use]
 pub fn now() -> f64 {
-    window().and_then(|w| w.performance()).map_or(f64::INFINITY, |clock| clock.now())
+    window().and_then(|w| w.performance()).map_or_else(js_sys::Date::now, |clock| clock.now())
 }
 
 /// Puts text after `#` without a new entry in the history, and the session into that entry: there it outlives a crash

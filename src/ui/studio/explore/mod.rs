@@ -104,13 +104,13 @@ impl Component for Explore {
                 return false;
             }
             ExploreMsg::Work => {
-                let begin = now();
+                let begin = browser::now();
                 let is_exploring = self.room.is_exploring();
-                while self.room.is_working() && now() - begin < SLICE_MS {
+                while self.room.is_working() && browser::now() - begin < SLICE_MS {
                     self.room.advance();
                 }
                 if is_exploring {
-                    self.room.spent += now() - begin;
+                    self.room.spent += browser::now() - begin;
                 }
                 self.worker = None;
             }
@@ -206,11 +206,11 @@ impl Explore {
         }
         let is_filling = self.room.is_exploring();
         let state = (self.room.lane, self.room.drawn, is_filling);
-        let is_due = is_filling && now() - self.picture_at > PICTURE_MS;
+        let is_due = is_filling && browser::now() - self.picture_at > PICTURE_MS;
         if state != self.picture_of || is_due {
             self.picture = self.room.matrix().map(pairs::picture).unwrap_or_default();
             self.picture_of = state;
-            self.picture_at = now();
+            self.picture_at = browser::now();
         }
     }
 
@@ -269,11 +269,6 @@ impl Explore {
             row
         }
     }
-}
-
-/// Milliseconds since the page was opened.
-fn now() -> f64 {
-    web_sys::window().and_then(|w| w.performance()).map_or(0.0, |p| p.now())
 }
 
 /// Something wide that scrolls by itself, by keyboard too.
