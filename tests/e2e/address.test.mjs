@@ -1,6 +1,8 @@
 // The address holds the whole state: reload, copy, paste, back, forward; and what is no link.
 import assert from "node:assert/strict";
-import { scenarioOf, verdictsOf, walks } from "./lab.mjs";
+import { isDeepStrictEqual } from "node:util";
+import { open } from "./browser.mjs";
+import { Lab, scenarioOf, soon, verdictsOf, walks } from "./lab.mjs";
 
 const walk = walks();
 
@@ -13,6 +15,9 @@ const everything = async ({ lab, page }) => ({
   words: await lab.words(),
   preset: await lab.picker.locator("option:checked").innerText(),
 });
+
+const isThere = async (place, wanted, where) =>
+  assert.deepEqual(await soon(() => everything(place), (found) => isDeepStrictEqual(found, wanted)), wanted, where);
 
 walk("reload and paste bring scenario, faults, moment, language and hidden answers back", { lang: "zh" }, async ({ lab, page, browser }) => {
   await page.getByRole("combobox").first().selectOption("mid-flush");
@@ -30,17 +35,13 @@ walk("reload and paste bring scenario, faults, moment, language and hidden answe
   assert.ok(wanted.preset.includes(lab.w.changed));
 
   await page.reload();
-  await page.waitForFunction(() => document.querySelector(".playhead b"));
-  assert.deepEqual(await everything({ lab, page }), wanted, "after a reload");
+  await isThere({ lab, page }, wanted, "after a reload");
   await lab.isKept();
   assert.equal(page.url(), address);
 
   // Someone else's browser, which knows nothing of this one and speaks English.
-  const other = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: "en-US" });
-  await other.goto(address);
-  await other.waitForFunction(() => document.querySelector(".playhead b"));
-  const there = Object.assign(Object.create(Object.getPrototypeOf(lab)), { page: other, lang: "zh" });
-  assert.deepEqual(await everything({ lab: there, page: other }), wanted, "in another browser");
+  const { page: other } = await open(browser, address);
+  await isThere({ lab: new Lab(other, "zh"), page: other }, wanted, "in another browser");
   await other.context().close();
 });
 
@@ -78,7 +79,7 @@ for (const [what, hash] of [
     await lab.notice.getByText(lab.w.bad_link).waitFor();
     const why = await lab.notice.locator("small").innerText();
     assert.ok(why.length > 10);
-    assert.deepEqual(await everything({ lab, page }), wanted);
+    await isThere({ lab, page }, wanted, "after the link");
     // The address is mended, so that a reload or a copy does not fail again.
     await lab.isKept();
     // In Chinese it is said in Chinese.

@@ -1,5 +1,5 @@
 // The browser for the tests: Chromium, kept off the network.
-// CHROMIUM   the browser (default: the `chromium` on PATH)
+// CHROMIUM   the browser (default: on PATH `chromium-headless-shell`, which starts pages twice as fast, or else `chromium`)
 // DIST       what scripts/build made (default: dist/)
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -9,12 +9,10 @@ import { chromium } from "playwright-core";
 export const dist = process.env.DIST ?? fileURLToPath(new URL("../../dist/", import.meta.url));
 export const singleFile = join(dist, "exactly-once-lab.html");
 
+const folders = (process.env.PATH ?? "").split(delimiter);
 const executablePath =
   process.env.CHROMIUM ??
-  (process.env.PATH ?? "")
-    .split(delimiter)
-    .map((folder) => join(folder, "chromium"))
-    .find((path) => existsSync(path));
+  ["chromium-headless-shell", "chromium"].flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path));
 
 export function launch() {
   return chromium.launch({
@@ -34,7 +32,8 @@ export function launch() {
 /**
  * A page of its own, with lists that go on growing: `problems` (errors in the console
  * or thrown, requests that failed) and `requests` (every URL asked for). Without
- * `isFirstVisit` the tour of the page has been seen before.
+ * `isFirstVisit` the tour of the page has been seen before. Its `reload` waits until
+ * it has started again.
  */
 export async function newPage(browser, { isFirstVisit = false, ...options } = {}) {
   const page = await browser.newPage({
@@ -62,6 +61,11 @@ export async function newPage(browser, { isFirstVisit = false, ...options } = {}
       // A page without storage has no first visit.
     }
   }, isFirstVisit);
+  const reload = page.reload.bind(page);
+  page.reload = async (options) => {
+    await reload(options);
+    await started(page, problems);
+  };
   return { page, problems, requests };
 }
 

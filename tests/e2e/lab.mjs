@@ -114,6 +114,14 @@ export async function verdictsOf(scenario, lang = "en") {
 
 // The page.
 
+/** What `read` gives once it is as wanted; after ten seconds what it gives then. The page draws in its own time. */
+export async function soon(read, isWanted) {
+  for (const end = Date.now() + 10_000; ; await new Promise((go) => setTimeout(go, 20))) {
+    const found = await read();
+    if (isWanted(found) || Date.now() > end) return found;
+  }
+}
+
 /** The page as a person finds things in it. */
 export class Lab {
   constructor(page, lang = "en") {
@@ -262,9 +270,9 @@ export class Lab {
     });
   }
 
-  /** The picture is this one; says only where it differs. */
+  /** The picture is this one, or soon will be; says only where it differs. */
   async looksLike(wanted, where) {
-    const found = await this.picture();
+    const found = await soon(() => this.picture(), (found) => found === wanted);
     if (found === wanted) return;
     let at = 0;
     while (found[at] === wanted[at]) at += 1;

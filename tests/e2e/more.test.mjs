@@ -49,6 +49,17 @@ walk("without its second part the first run is played and looked at from all sid
   assert.deepEqual(await lab.faults(), [{ crash: true, at: 0.001 }]);
 });
 
+walk("a pointer that lies still does not ask for it, one that moves does", { whole: false }, async ({ page, requests }) => {
+  const asked = () => requests.some((url) => /more-/.test(url));
+  const send = (movementX) => page.evaluate((movementX) => dispatchEvent(new PointerEvent("pointermove", { movementX })), movementX);
+  await send(0);
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 100)));
+  assert.ok(!asked());
+  const come = page.waitForRequest(/more-/);
+  await send(1);
+  await come;
+});
+
 walk("the first click on what needs it is done when it has come", { whole: false }, async ({ lab, page }) => {
   let release;
   const held = new Promise((resolve) => (release = resolve));

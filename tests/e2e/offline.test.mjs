@@ -85,7 +85,6 @@ test("after the first visit it works without a network, the studio too", async (
   const { page, problems } = await visit(server.url, t);
   await server.close();
   await page.reload();
-  await started(page, problems);
   await page.keyboard.press("End");
   await page.locator(".verdict b").first().waitFor();
   await openStudio(page, problems);
@@ -137,7 +136,6 @@ test("with a second tab open an update waits until it is closed", async (t) => {
   change(folder, "b");
   assert.ok(await waits(page));
   await page.reload();
-  await started(page, problems);
   assert.equal(await buildOf(page), old);
   await openStudio(page, problems);
   await other.close();
@@ -160,7 +158,6 @@ for (const [what, damage] of [
     assert.equal(await waits(page), false, "no new worker");
     problems.length = 0; // the file that could not be had
     await page.reload();
-    await started(page, problems);
     assert.equal(await buildOf(page), old);
     await openStudio(page, problems);
     assert.deepEqual(await cachesOf(page), [old]);

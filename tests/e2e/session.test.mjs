@@ -20,24 +20,20 @@ const fillStorage = (page) =>
       throw new DOMException("full", "QuotaExceededError");
     };
   });
-const reload = async (page, problems) => {
-  await page.reload();
-  await started(page, problems);
-};
 
 for (const [what, before] of [
   ["", undefined],
   [" although storage is blocked", blockStorage],
   [" although storage is full", fillStorage],
 ]) {
-  walk(`after a crash of the tab everything is back${what}`, { hash: "s=running-example&t=4.6", before }, async ({ lab, page, problems }) => {
+  walk(`after a crash of the tab everything is back${what}`, { hash: "s=running-example&t=4.6", before }, async ({ lab, page }) => {
     await lab.button(lab.w.crash_now).click();
     // Before the steps: what is kept of them is kept of the tab as well.
     await page.getByRole("tab", { name: lab.w.tab_sinks }).click();
     await lab.key("ArrowRight", "ArrowRight");
     const [time, faults] = [await lab.time(), await lab.faults()];
     assert.equal(faults.length, 1);
-    await reload(page, problems);
+    await page.reload();
     assert.equal(await lab.time(), time);
     assert.deepEqual(await lab.faults(), faults);
     assert.equal(await page.getByRole("tab", { name: lab.w.tab_sinks }).getAttribute("aria-selected"), "true");
@@ -48,13 +44,13 @@ for (const [what, before] of [
   });
 }
 
-walk("a crash of the tab right after a click loses nothing", { hash: "s=no-crash&t=4" }, async ({ lab, page, problems }) => {
+walk("a crash of the tab right after a click loses nothing", { hash: "s=no-crash&t=4" }, async ({ lab, page }) => {
   // No time for anything that would be kept later.
   await page.evaluate(() => {
     [...document.querySelectorAll("button")].find((one) => one.classList.contains("boom")).click();
     return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   });
-  await reload(page, problems);
+  await page.reload();
   assert.equal((await lab.faults()).length, 1);
   assert.ok(await isUndoable(lab));
 });
@@ -103,7 +99,7 @@ walk("a session that cannot be read is put aside and told", {
   assert.match(await page.evaluate(() => localStorage.getItem("exactly-once-lab.session")), /^exactly-once-lab session 1\nnow s=running-example&t=/);
 });
 
-walk("keys can be changed, taken away and switched off; the lab follows and the browser keeps it", { hash: "s=no-crash&t=4" }, async ({ lab, page, problems }) => {
+walk("keys can be changed, taken away and switched off; the lab follows and the browser keeps it", { hash: "s=no-crash&t=4" }, async ({ lab, page }) => {
   await lab.key("?");
   await page.getByRole("dialog").getByRole("link", { name: lab.w.key_change }).click();
   const row = page.getByRole("row", { name: /Crash now/ });
@@ -123,7 +119,7 @@ walk("keys can be changed, taken away and switched off; the lab follows and the 
   assert.ok(!page.url().includes("hide=1"));
   await lab.key("x");
   await chips.waitFor();
-  await reload(page, problems);
+  await page.reload();
   assert.equal(await page.locator("button.boom kbd").innerText(), "X");
   await lab.key("?");
   assert.ok((await page.getByRole("dialog").locator("kbd").allInnerTexts()).includes("X"));

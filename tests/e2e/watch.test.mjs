@@ -43,40 +43,14 @@ walk("playing does not let the page grow", { hash: "s=running-example" }, async 
   await lab.playToEnd();
   const atEnd = await count();
   const counts = [];
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < 2; round += 1) {
     await lab.key("Home");
     await lab.playToEnd();
     counts.push(await count());
   }
-  assert.deepEqual(counts, [atEnd, atEnd, atEnd]);
+  assert.deepEqual(counts, [atEnd, atEnd]);
   assert.ok(atEnd < 3_000, `${atEnd} elements`);
 });
-
-for (const preset of presets) {
-  walk(`${preset} plays to its end, every step of it is drawn, in both languages`, { hash: `s=${preset}` }, async ({ lab, page }) => {
-    await lab.isPaused();
-    assert.equal(await lab.picker.inputValue(), preset);
-    await lab.playToEnd();
-    assert.deepEqual(await lab.verdictsAgree(), await verdictsOf(await scenarioOf(preset)));
-
-    await lab.goTo(`s=${preset}&lang=zh`);
-    lab.lang = "zh";
-    await lab.isPaused();
-    // Step by step. What is drawn must hold no leftovers of a program.
-    const odd = await page.evaluate(async () => {
-      const odd = new Set();
-      const again = () => document.querySelector("input[type=range]").value === document.querySelector("input[type=range]").max;
-      for (let step = 0; step < 2_000 && !again(); step += 1) {
-        dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
-        await new Promise((done) => setTimeout(done));
-        for (const [found] of document.body.innerText.matchAll(/.*\b(NaN|undefined|None|Some|null|Object)\b.*/g)) odd.add(found);
-      }
-      return [...odd];
-    });
-    assert.deepEqual(odd, []);
-    await lab.verdictsAgree();
-  });
-}
 
 walk("the picker opens every preset, paused at its beginning", {}, async ({ lab }) => {
   const options = await lab.picker.locator("option").evaluateAll((all) => all.map((one) => [one.value, one.textContent.trim()]));

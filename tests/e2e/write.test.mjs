@@ -4,7 +4,6 @@ import assert from "node:assert/strict";
 import { readFile, writeFile, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { started } from "./browser.mjs";
 import { outcome, scenarioAt, scenarioOf, verdictsOf, walks, words, wordsOf } from "./lab.mjs";
 
 const walk = walks();
@@ -105,14 +104,13 @@ room("错误用中文说明在出错的那一行", { hash: `${hash}&lang=zh`, la
   assert.match(await desk.mistake.innerText(), /^records\[1\]\.value："很多" 的类型不对；应为：.*整数。$/);
 });
 
-room("a reload loses nothing, however wrong it is", { hash }, async ({ desk, page, problems }) => {
+room("a reload loses nothing, however wrong it is", { hash }, async ({ desk, page }) => {
   await desk.cell(0, 2).fill("1e");
   await desk.show(desk.w.story);
   await desk.button(desk.w.begin_story).click();
   await desk.story.fill("emit 3; jump");
   const before = await desk.all();
   await page.reload();
-  await started(page, problems);
   await page.locator(".write").waitFor();
   assert.equal(await desk.all(), before);
   assert.match(before, /emit 3; jump/);
@@ -306,13 +304,12 @@ room(
         };
       }),
   },
-  async ({ desk, page, problems }) => {
+  async ({ desk, page }) => {
     await desk.cell(0, 2).fill("123");
     await page.getByText(desk.w.not_kept).waitFor();
     const before = await desk.all();
     page.on("dialog", (dialog) => dialog.accept());
     await page.reload();
-    await started(page, problems);
     await page.locator(".write").waitFor();
     assert.equal(await desk.all(), before);
   },

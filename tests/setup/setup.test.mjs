@@ -231,6 +231,24 @@ function withBrowserAndNode(machine) {
   return machine;
 }
 
+for (const [how, works] of [["is taken where Debian has it", true], ["is done without where it can't be installed", false]]) {
+  test(`Chromium's shell ${how}`, async (t) => {
+    const machine = withBrowserAndNode(debianMachine(t));
+    machine.command("apt-cache", "");
+    const shell = machine.at("bin/chromium-headless-shell");
+    machine.command("apt-get", `case $* in
+      *"install rustc-web"*) touch "${machine.at("apt-done")}" ;;
+      *"install chromium-headless-shell"*) ${works ? `printf '#!/bin/sh\n' >"${shell}"; chmod +x "${shell}"` : "exit 100"} ;;
+    esac`);
+    for (let time = 0; time < 2; time += 1) {
+      const { status, output } = await machine.run("scripts/setup", ["--tests"]);
+      assert.equal(status, 0, output);
+      if (!works) assert.match(output, /run in Chromium itself then/);
+    }
+    assert.equal(machine.calls(/^apt-get .*install chromium-headless-shell/).length, works ? 1 : 2);
+  });
+}
+
 test("Firefox comes from Debian and its driver from its crate, and only if asked for", async (t) => {
   const machine = withBrowserAndNode(debianMachine(t));
   machine.command("apt-get", `case $* in
