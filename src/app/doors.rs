@@ -181,7 +181,11 @@ mod tests {
             for msg in at_hand() {
                 assert!(!are_passed_by(&msg), "{msg:?}");
                 assert_eq!(passed(|| update(&mut model, msg.clone())), 0, "{msg:?}");
-                assert_eq!(passed(|| drop((model.link().to_text(), session::write(&model)))), 0, "{msg:?}");
+                assert_eq!(
+                    passed(|| drop((model.link().to_text(), session::write(&model, &model.link().to_text())))),
+                    0,
+                    "{msg:?}"
+                );
                 assert!(model.preset().is_some_and(|preset| preset.scenario() == model.scenario));
             }
         });

@@ -86,15 +86,14 @@ pub fn say(lang: Lang, error: &SessionError) -> String {
     }
 }
 
-/// The session of a page, as a text. Never longer than [`MAX_SESSION_BYTES`].
+/// The session of a page that has this link, as a text. Never longer than [`MAX_SESSION_BYTES`].
 #[must_use]
-pub fn write(model: &Model) -> String {
+pub fn write(model: &Model, link: &str) -> String {
     let side = SIDES[model.side as usize].0;
     let how = if model.how == How::Fail { "fail" } else { "kill" };
     let (details, revealed) = (u8::from(model.details), model.revealed);
     let mut out = format!(
-        "{HEAD}{VERSION}\nnow {}\nview side={side}&lane={}&speed={}&how={how}&details={details}&revealed={revealed}\n",
-        model.link().to_text(),
+        "{HEAD}{VERSION}\nnow {link}\nview side={side}&lane={}&speed={}&how={how}&details={details}&revealed={revealed}\n",
         model.lane,
         model.speed,
     );

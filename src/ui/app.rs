@@ -233,7 +233,7 @@ impl Component for App {
                     browser::hand_over("import", "");
                     self.model = first_model("", &[session]);
                     self.model.notice = None;
-                    browser::keep_session(&session::write(&self.model));
+                    browser::keep_session(&session::write(&self.model, &self.model.link().to_text()));
                 }
                 apply_language(self.model.lang);
                 apply_theme();
@@ -524,7 +524,7 @@ impl App {
         self.address = self.model.link().to_text();
         // Inside another page it is that one's matter what is kept.
         let is_kept = self.model.frame.is_none();
-        let session = if is_kept { session::write(&self.model) } else { String::new() };
+        let session = if is_kept { session::write(&self.model, &self.address) } else { String::new() };
         browser::set_hash(&self.address, &session);
         if is_kept && session != self.session {
             browser::keep_session(&session);

@@ -2,16 +2,24 @@
 //! has changed, so only their places are written.
 
 use super::el::el;
-use super::fixed;
 use super::leaf::leaf;
 use super::token::token;
 use crate::i18n::format_words::format_word;
 use crate::i18n::Lang;
 use crate::scene::moving::{Mover, What};
 use std::rc::Rc;
+use wasm_bindgen::prelude::*;
 use web_sys::{Document, Element, Node};
 use yew::prelude::*;
 use yew::virtual_dom::{VComp, VNode};
+
+#[wasm_bindgen]
+extern "C" {
+    /// Puts the elements within an area where two numbers each say, in hundredths of its width and height; those with no
+    /// number stay. Stands in index.html: a call for each of hundreds of things took most of a frame's time.
+    #[wasm_bindgen(catch, js_name = placeMovers)]
+    fn place_movers(area: &Node, places: &[f64]) -> Result<(), JsValue>;
+}
 
 /// Where a mover is, from the left and from the top, in parts of the area; `None` if it moves elsewhere.
 pub type Course = Rc<dyn Fn(&Mover) -> Option<(f64, f64)>>;
@@ -81,6 +89,7 @@ impl Moving {
         let is_spoken = self.lang == props.lang;
         self.lang = props.lang;
         let mut before = std::mem::take(&mut self.drawn).into_iter();
+        let mut places = Vec::with_capacity(2 * props.movers.len());
         for mover in &*props.movers {
             let Some(at) = (props.course)(mover) else { continue };
             let is_it = |one: &Drawn| one.id == mover.id && one.what == mover.what && is_spoken;
@@ -91,25 +100,27 @@ impl Moving {
                 }
                 None => None,
             };
+            let (x, y) = (hundredths(at.0), hundredths(at.1));
             if let Some(mut known) = known {
-                if known.at != at {
-                    put(&known.element, at);
-                    known.at = at;
-                }
+                places.extend(if known.at == at { [f64::NAN; 2] } else { [x, y] });
+                known.at = at;
                 self.drawn.push(known);
             } else if let Some(element) = element(&document, props.lang, &mover.what) {
-                put(&element, at);
+                places.extend([x, y]);
                 let next = before.as_slice().first().map(|one| one.element.as_ref());
                 let _ = area.insert_before(&element, next);
                 self.drawn.push(Drawn { id: mover.id, what: mover.what.clone(), at, element });
             }
         }
         before.for_each(|one| one.element.remove());
+        // What was drawn is all that stands in the area, in the same order.
+        let _ = place_movers(&area, &places);
     }
 }
 
-fn put(element: &Element, (x, y): (f64, f64)) {
-    let _ = element.set_attribute("style", &format!("translate:{}cqw {}cqh", fixed(x * 100.0), fixed(y * 100.0)));
+/// A part of the whole in hundredths of it, as exact as an eye needs it.
+fn hundredths(part: f64) -> f64 {
+    (part * 10_000.0).round() / 100.0
 }
 
 fn element(document: &Document, lang: Lang, what: &What) -> Option<Element> {

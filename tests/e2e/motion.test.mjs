@@ -50,6 +50,33 @@ walk("otherwise it glides", { reducedMotion: "no-preference" }, async ({ lab, pa
   assert.ok(places > 10, `${places} places of what moves`);
 });
 
+const slow = {
+  format: 1,
+  records: Array.from({ length: 20 }, (_, n) => ({ t: 1 + n / 4, key: "abc"[n % 3], value: n })),
+  timing: { hop: 2 },
+  sinks: [{ kind: "append" }],
+};
+walk("who left first is ahead, at every moment", { hash: `scenario=${encodeURIComponent(JSON.stringify(slow))}` }, async ({ page }) => {
+  const seen = await page.evaluate(async () => {
+    const seen = [];
+    const slider = document.querySelector("input[type=range]");
+    // There and back again: things come and go at both ends of the row.
+    const stops = Array.from({ length: 80 }, (_, n) => (n < 40 ? n : 80 - n) / 40);
+    for (const part of stops) {
+      slider.value = Math.round(slider.max * part);
+      slider.dispatchEvent(new Event("input", { bubbles: true }));
+      await new Promise(requestAnimationFrame);
+      for (const area of document.querySelectorAll(".pipe .moving")) {
+        seen.push([...area.children].map((one) => parseFloat(one.style.translate)));
+      }
+    }
+    return seen;
+  });
+  const rows = seen.filter((places) => places.length > 1);
+  assert.ok(rows.length > 20, `${rows.length} rows of things under way`);
+  for (const places of rows) assert.deepEqual(places, [...places].sort((one, other) => other - one));
+});
+
 walk("the preference is heeded when it changes while the page is open", { reducedMotion: "no-preference" }, async ({ lab, page }) => {
   const allowed = await stops(lab);
   await page.emulateMedia({ reducedMotion: "reduce" });

@@ -3,6 +3,11 @@ use crate::app::presets::Preset;
 use crate::sim::id::Time;
 use proptest::prelude::*;
 
+/// The session of a page, as it keeps it.
+fn write(model: &Model) -> String {
+    super::write(model, &model.link().to_text())
+}
+
 fn model(preset: &str) -> Model {
     let preset = Preset::find(preset).expect("a preset");
     Model::open(preset.scenario(), Some(preset.id))

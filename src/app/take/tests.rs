@@ -205,7 +205,7 @@ fn a_session_file_is_read_back_as_written() {
     let mut model = model("s=mid-flush&t=4");
     update(&mut model, Msg::Seek(Time(4_100)));
     let kept = |name: &str| match name {
-        "session" => Some(session::write(&model)),
+        "session" => Some(session::write(&model, &model.link().to_text())),
         "theme" => Some("dark".to_string()),
         "lang" => Some("zh".to_string()),
         "keys" => Some("exactly-once-lab keys 1\ncrash x\n".to_string()),
@@ -215,12 +215,12 @@ fn a_session_file_is_read_back_as_written() {
     let wanted: Vec<(&str, String)> =
         ["session", "keys", "lang", "theme"].map(|name| (name, kept(name).unwrap_or_default())).into();
     assert_eq!(items, wanted);
-    assert_eq!(file::read(&session::write(&model)).expect("the session alone").len(), 1);
+    assert_eq!(file::read(&session::write(&model, &model.link().to_text())).expect("the session alone").len(), 1);
 }
 
 #[test]
 fn a_bad_file_is_refused_and_a_bad_part_left_out() {
-    let good = session::write(&Model::default());
+    let good = session::write(&Model::default(), "");
     let with = |items: serde_json::Value| {
         file::read(&serde_json::json!({"format": "exactly-once-lab session file 1", "items": items}).to_string())
     };
