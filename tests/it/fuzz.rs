@@ -150,7 +150,7 @@ fn whatever_was_kept_the_page_begins() {
         |tape| damaged(&kept(tape), 4, tape),
         |text| {
             let (model, is_bad) = session::begin("", &[text.to_string()], None, false);
-            assert!(session::read(&session::write(&model)).is_ok());
+            assert!(session::read(&session::write(&model, &model.link().to_text())).is_ok());
             !is_bad
         },
     );
