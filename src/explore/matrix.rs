@@ -153,7 +153,7 @@ impl Matrix {
         Place::Tried { row, column, runs: cell.runs, worst: cell.worst }
     }
 
-    /// The run that came to the worst there; `None` if no run has come there or all were harmless.
+    /// The run that came to the worst there; `None` if no run has come there.
     #[must_use]
     pub fn example(&self, row: usize, column: usize) -> Option<Counterexample> {
         let Place::Tried { row, column, worst, .. } = self.place(row, column) else { return None };
@@ -255,7 +255,7 @@ impl Pairs {
                 self.singles = None;
             }
         }
-        if self.singles.is_none() && left > 0 {
+        if self.singles.is_none() {
             let matrices = &mut self.matrices;
             self.explorer.advance_and_tell(left as u32, &mut |tried| matrices[tried.lane].add(&tried));
         }

@@ -40,7 +40,7 @@ pub(super) struct Walk {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Survivors {
     requests: u32,
-    /// The place in the agenda of the one that was sent last.
+    /// The place in the agenda of the one that was sent last; nothing if there is none.
     newest: u32,
     /// Numbers of what the clean-up gives up, one higher, added up over the sinks. They only rise.
     given_up: u32,
@@ -51,7 +51,7 @@ impl Survivors {
         let mut survivors = Survivors::default();
         for entry in world.agenda.entries().iter().filter(|entry| entry.scope == Scope::InFlight) {
             survivors.requests += 1;
-            survivors.newest = survivors.newest.max(entry.sequence + 1);
+            survivors.newest = survivors.newest.max(entry.sequence);
         }
         for task in world.job.iter().flat_map(|job| &job.sinks) {
             survivors.given_up += match task.closing_request() {

@@ -1,9 +1,11 @@
 //! What can be taken along says what was found.
 
 use crate::support::{stream, FOUR};
-use exactly_once_lab::explore::export::{self, Paint};
-use exactly_once_lab::explore::{FaultKind, Harm, Options, Pairs, Place, Verdicts, SIDE};
+use exactly_once_lab::explore::export::{self, Paint, Strip};
+use exactly_once_lab::explore::{crash_map, FaultKind, Harm, Options, Pairs, Place, Verdicts, SIDE};
+use exactly_once_lab::run::Run;
 use exactly_once_lab::sim::scenario::Scenario;
+use std::rc::Rc;
 
 #[test]
 fn the_table_of_sinks_and_faults_is_the_same_in_csv_and_json() {
@@ -50,6 +52,25 @@ fn the_matrix_is_drawn_place_by_place() {
     let drawn = alone.matches(&format!("height=\"{}\" fill=\"url(#harm-duplicates)\"", export::PLACE)).count();
     assert_eq!(drawn, patches.iter().filter(painted).count());
     assert!(alone.contains("&lt;title&gt;") && !alone.contains("var("), "it stands by itself");
+}
+
+/// Pictures as they were looked at. When one is to be another: `UPDATE_EXPECT=1`, and look at it.
+#[test]
+fn the_pictures_are_those_that_were_looked_at() {
+    let word = |harm: Harm| if harm == Harm::Duplicates { "重复" } else { harm.as_str() };
+    let runs = Run::lanes(&stream(3, FOUR, ""));
+    let maps: Vec<_> = runs.iter().map(|run| crash_map(run, run.right_table().map(Rc::new), None)).collect();
+    let strips: Vec<Strip> =
+        runs.iter().zip(&maps).map(|(run, points)| Strip { name: run.plan.sink.kind(), points }).collect();
+    let end = maps.iter().flatten().map(|point| point.to).max().expect("a crash point");
+    let map = export::map_svg("Three records & four sinks", &strips, end, &word);
+    expect_test::expect_file!["../golden/crash-map.svg"].assert_eq(&map);
+
+    let sinks = r#"{"kind":"upsert","key":"record_and_attempt"}"#;
+    let mut pairs = Pairs::new(&stream(2, sinks, ""), Options { crashes: 2, ..Options::default() }).expect("by time");
+    let matrix = &pairs.finish()[0];
+    let picture = export::matrix_svg(matrix, "Two crashes", ("first crash", "second crash"), &word);
+    expect_test::expect_file!["../golden/matrix.svg"].assert_eq(&picture);
 }
 
 #[test]

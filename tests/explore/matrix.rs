@@ -22,8 +22,12 @@ fn every_example_comes_to_what_its_place_says() {
     let mut seen = 0;
     for (lane, matrix) in pairs.matrices().iter().enumerate() {
         for (row, column, place) in places(matrix) {
-            let Some(example) = matrix.example(row, column) else { continue };
-            let Place::Tried { row: of_row, column: of_column, worst, .. } = place else { panic!("{place:?}") };
+            let example = matrix.example(row, column);
+            let Place::Tried { row: of_row, column: of_column, worst, .. } = place else {
+                assert!(example.is_none(), "{place:?}");
+                continue;
+            };
+            let example = example.unwrap_or_else(|| panic!("no example: {place:?}"));
             if (of_row, of_column) != (row, column) {
                 continue;
             }

@@ -2,6 +2,7 @@
 #![allow(missing_docs)]
 
 mod back_pressure;
+mod crash;
 mod fences;
 mod notifications;
 mod presets;

@@ -2,7 +2,7 @@ use super::{fact, state, Json};
 use crate::app::presets::PRESETS;
 use crate::run::outcome::LaneOutcome;
 use crate::run::Run;
-use crate::sim::fact::FactName;
+use crate::sim::fact::{Cause, Fact, FactName};
 use crate::sim::scenario::{ErrorCode, Scenario};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -122,6 +122,25 @@ fn every_fact_is_as_the_types_say() {
     }
     // Only what was seen is held against its type.
     assert_eq!(seen, names);
+}
+
+/// A field that may be missing is there whenever there is something to say.
+#[test]
+fn causes_tell_their_point_or_refusal() {
+    let mut told = BTreeMap::new();
+    for run in scenarios().iter().flat_map(Run::lanes) {
+        for noted in &run.facts {
+            let (Fact::Crashed { cause, .. } | Fact::ExceptionSwallowed { cause, .. }) = noted.fact else { continue };
+            let json = serde_json::to_value(fact(&run.plan, noted)).expect("JSON");
+            assert_eq!(json["point"].is_string(), matches!(cause, Cause::Armed(_)), "{json}");
+            assert_eq!(json["refusal"].is_string(), matches!(cause, Cause::Refused(_)), "{json}");
+            if let Cause::Armed(point) = cause {
+                assert_eq!(json["point"], point.to_string());
+            }
+            *told.entry(json["cause"].to_string()).or_insert(0) += 1;
+        }
+    }
+    assert!(told["\"armed\""] > 20 && told["\"refused\""] > 0, "{told:?}");
 }
 
 #[test]

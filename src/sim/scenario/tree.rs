@@ -716,4 +716,23 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn a_name_takes_its_room_on_the_line() {
+        for name in ["a", "key", "checkpointing"] {
+            let start = format!("{}\"{name}\": ", " ".repeat(INDENT));
+            for (length, fits) in [(WIDTH - start.len(), true), (WIDTH - start.len() + 1, false)] {
+                let list = format!("[1, \"{}\"]", "x".repeat(length - 7));
+                let mut out = String::new();
+                Tree::parse(&format!("{{\"{name}\":{list}}}")).expect("JSON").write_pretty(&mut out, 0, 0);
+                assert_eq!(out.lines().any(|one| one == format!("{start}{list}")), fits, "{name}, {length}: {out}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_has_a_short_escape_is_written_with_it() {
+        let text = "\"\\\u{8}\u{c}\n\r\t\u{0}\u{1f}/ é中";
+        assert_eq!(Tree::Text(text.into()).to_string(), r#""\"\\\b\f\n\r\t\u0000\u001f/ é中""#);
+    }
 }
