@@ -1,17 +1,15 @@
 //! The page as a whole: one model, one loop of frames while it plays, one address that holds the state.
 
 use super::crash_map::{self, CrashMapProps};
-use super::el::{el, when, El};
-use super::lane::{self, LaneProps, VerdictProps};
+use super::el::{el, when};
 use super::leaf::leaf;
+use super::listeners::listeners;
 use super::memo::{address, memo};
 use super::narration::{self, NarrationProps};
-use super::still::{FollowedStill, LaneStill, Stills};
+use super::picture::{short_names, stage};
+use super::still::Stills;
 use super::timeline::{timeline, TimelineProps};
-use super::{
-    browser, doors, files, header, job, keys, links, log, more, panels, present, side, strip, texts, transport, words,
-    Send,
-};
+use super::{browser, doors, files, header, keys, more, panels, present, side, texts, transport, words, Send};
 use crate::app::crash_maps::{CrashMaps, LaneMap, MS_A_FRAME, MS_BESIDE};
 use crate::app::doors as app_doors;
 use crate::app::embed;
@@ -23,18 +21,14 @@ use crate::app::update::{self, Msg};
 use crate::app::{said, session};
 use crate::cut::cut;
 use crate::i18n::Lang;
-use crate::run::outcome::{kind_name, row_name};
 use crate::scene::moving::{movers, Mover};
-use crate::scene::Moment;
-use crate::sim::fact::Fact;
 use crate::sim::id::Time;
-use crate::sim::scenario::{Drive, Fault, SourceKind, When};
-use gloo_events::{EventListener, EventListenerOptions};
+use crate::sim::scenario::Drive;
+use gloo_events::EventListener;
 use gloo_render::{request_animation_frame, AnimationFrame};
 use gloo_timers::callback::Timeout;
 use std::cell::RefCell;
 use std::rc::Rc;
-use wasm_bindgen::JsCast;
 use yew::prelude::*;
 
 /// The address follows the state this long after it came to rest.
@@ -583,175 +577,4 @@ fn toggle_theme() {
     let theme = if browser::is_dark() { "light" } else { "dark" };
     browser::set_root_attribute("data-theme", theme);
     browser::keep_setting("theme", theme);
-}
-
-fn listeners(ctx: &Context<App>) -> Vec<EventListener> {
-    let Some(window) = web_sys::window() else { return Vec::new() };
-    let link = ctx.link().clone();
-    let options = EventListenerOptions::enable_prevent_default();
-    let keys = EventListener::new_with_options(&window, "keydown", options, move |event| {
-        if let Some(event) = event.dyn_ref::<web_sys::KeyboardEvent>() {
-            link.send_message(PageMsg::Key(event.clone()));
-        }
-    });
-    let link = ctx.link().clone();
-    let address = EventListener::new(&window, "hashchange", move |event| {
-        if let Some(event) = event.dyn_ref::<web_sys::HashChangeEvent>() {
-            let address = event.new_url();
-            let hash = address.split_once('#').map_or("", |(_, hash)| hash);
-            link.send_message(PageMsg::Address(hash.to_string()));
-        }
-    });
-    // A button that was clicked must not be pressed again by the space bar, which plays.
-    let clicks = EventListener::new(&window, "click", |event| {
-        let is_pointer = event.dyn_ref::<web_sys::MouseEvent>().is_some_and(|event| event.detail() > 0);
-        let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-        let button = target.and_then(|target| target.closest("button").ok().flatten());
-        if let Some(button) = button.filter(|_| is_pointer).and_then(|b| b.dyn_into::<web_sys::HtmlElement>().ok()) {
-            let _ = button.blur();
-        }
-    });
-    let link = ctx.link().clone();
-    let commands = EventListener::new(&window, "lab-command", move |event| {
-        let text = event.dyn_ref::<web_sys::CustomEvent>().and_then(|event| event.detail().as_string());
-        link.send_message_batch(text.map(PageMsg::Command).into_iter().collect());
-    });
-    let link = ctx.link().clone();
-    let kept = EventListener::new(&window, browser::KEPT, move |_| link.send_message(PageMsg::Kept));
-    let over = EventListener::new_with_options(&window, "dragover", options, |event| {
-        // The browser would leave the page to show a file.
-        if files::are_dragged(event) {
-            event.prevent_default();
-        }
-    });
-    let link = ctx.link().clone();
-    let drop = EventListener::new_with_options(&window, "drop", options, move |event| {
-        if let Some(file) = files::dropped(event).filter(|_| !browser::in_room()) {
-            event.prevent_default();
-            link.send_message(PageMsg::Given(file));
-        }
-    });
-    let mut listeners = vec![keys, address, clicks, commands, kept, over, drop];
-    if let Some(query) = browser::motion_query() {
-        let link = ctx.link().clone();
-        listeners.push(EventListener::new(&query, "change", move |_| link.send_message(PageMsg::Motion)));
-    }
-    listeners
-}
-
-/// Short names of the lanes, for the account.
-fn short_names(model: &Model) -> Rc<Vec<String>> {
-    let words = words(model);
-    let name = |(lane, spec): (usize, &crate::sim::scenario::SinkSpec)| {
-        let name = lane::sink_name(words, *spec).0;
-        let is_alone =
-            model.scenario.sinks.iter().filter(|other| lane::sink_name(words, **other).0 == name).count() == 1;
-        if is_alone {
-            name.to_string()
-        } else {
-            format!("{} {name}", lane + 1)
-        }
-    };
-    Rc::new(model.scenario.sinks.iter().enumerate().map(name).collect())
-}
-
-/// Where the operator's box stands on the fan, from 0 (top) to 1.
-const OPERATOR_AT: f64 = 0.24;
-
-fn stage(
-    model: &Model,
-    send: &Send,
-    followed: &FollowedStill,
-    lanes: &[(Moment, Rc<LaneStill>)],
-    moving: &[Rc<Vec<Mover>>],
-) -> Html {
-    let words = words(model);
-    let is_socket = model.scenario.source == SourceKind::Socket;
-    let logs = followed.logs.iter().map(|view| log::log(words, view, is_socket));
-    let middle = el("div", "middle")
-        .child(job::operator(words, &followed.job, model.scenario.operator))
-        .child(chart(model, followed));
-    let views = lanes
-        .iter()
-        .enumerate()
-        .map(|(index, (moment, still))| lane_view(model, send, index, moment, still, &moving[index]).done());
-    let crash = has_same_crash(model).then(|| leaf("small", "", words.same_crash));
-    let sinks = el("div", "sinks")
-        .child(el("h2", "").term("sink").reachable().text(words.sinks).maybe(crash))
-        .child(el("div", "lanes").children(views));
-    let is_full = |(lane, (_, still)): (usize, &(Moment, Rc<LaneStill>))| {
-        usize::from(still.sink.inputs.iter().any(|input| input.is_full)) << lane
-    };
-    let full = lanes.iter().enumerate().map(is_full).sum();
-    el("section", "stage")
-        .also(lanes.len() > 4, "many")
-        .attr("style", format!("--lanes:{}", lanes.len()))
-        .child(strip::strip(words, &followed.chips, lanes[model.lane].0.world.is_over()))
-        .child(el("div", "sources").children(logs))
-        .child(links::pipe(model.lang, &moving[model.lane], followed.logs.len(), OPERATOR_AT, &followed.job.inputs))
-        .child(middle)
-        .child(links::fan(model.lang, moving, OPERATOR_AT, full))
-        .child(sinks)
-        .done()
-}
-
-/// Do all lanes crash at the same moments? Not where a crash waits for something that each lane does in its own time.
-fn has_same_crash(model: &Model) -> bool {
-    let waits = |fault: &Fault| matches!(fault, Fault::Crash { when: When::Point { .. } | When::Fact { .. }, .. });
-    !model.faults().iter().any(waits)
-}
-
-fn chart(model: &Model, followed: &FollowedStill) -> Html {
-    let Some(history) = followed.history.as_ref().filter(|_| !model.covers(model.lane)) else { return Html::default() };
-    let computed: &Computed = &model.computed;
-    let run = &computed.runs[model.lane];
-    let crashes: Vec<_> = run
-        .facts
-        .iter()
-        .filter(|noted| matches!(noted.fact, Fact::Crashed { .. }) && noted.at <= model.at())
-        .map(|noted| noted.at)
-        .collect();
-    let name = row_name(&run.plan, history.row);
-    job::history(words(model), &name, history, &computed.pace, model.at(), &crashes)
-}
-
-fn lane_view(
-    model: &Model,
-    send: &Send,
-    index: usize,
-    moment: &Moment,
-    still: &Rc<LaneStill>,
-    moving: &Rc<Vec<Mover>>,
-) -> El {
-    let spec = model.scenario.sinks[index];
-    let is_covered = model.covers(index);
-    let is_table = crate::run::writes_table(spec);
-    let name = lane::sink_name(words(model), spec).0;
-    let is_followed = model.lane == index && model.scenario.sinks.len() > 1;
-    let part = LaneProps {
-        still: still.clone(),
-        spec,
-        lang: model.lang,
-        lane: index,
-        is_followed,
-        is_covered,
-        send: send.clone(),
-    };
-    let other = part.clone();
-    let names = lane::names(&moment.run.plan, &still.standing);
-    // While a question is open there is no verdict yet, though one sees what has happened so far.
-    let hides_verdict = model.covered() & (1 << index) != 0;
-    let verdict = VerdictProps { still: still.clone(), lang: model.lang, is_covered: hides_verdict, names, is_table };
-    let flags = usize::from(is_followed) | usize::from(is_covered) << 1 | usize::from(hides_verdict) << 2;
-    let on = vec![address(still), model.lang as usize, flags];
-    el("div", "lane")
-        .also(is_followed, "followed")
-        .key(index)
-        .attr("role", "group")
-        .attr("aria-label", name)
-        .attr("data-sink", kind_name(spec))
-        .child(memo(on.clone(), move || lane::sink(&part)))
-        .child(links::wire(model.lang, moving))
-        .child(memo(on.clone(), move || lane::outside(&other)))
-        .child(memo(on, move || lane::verdict(&verdict)))
 }

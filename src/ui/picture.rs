@@ -1,0 +1,134 @@
+//! The picture of a moment: logs, operator, lanes and what moves between them.
+
+use super::el::{el, El};
+use super::lane::{self, LaneProps, VerdictProps};
+use super::leaf::leaf;
+use super::memo::{address, memo};
+use super::still::{FollowedStill, LaneStill};
+use super::{job, links, log, strip, words, Send};
+use crate::app::model::{Computed, Model};
+use crate::run::outcome::{kind_name, row_name};
+use crate::scene::moving::Mover;
+use crate::scene::Moment;
+use crate::sim::fact::Fact;
+use crate::sim::scenario::{Fault, SourceKind, When};
+use std::rc::Rc;
+use yew::prelude::*;
+
+/// Where the operator's box stands on the fan, from 0 (top) to 1.
+const OPERATOR_AT: f64 = 0.24;
+
+/// The picture; what moves in each lane is in `moving`.
+pub fn stage(
+    model: &Model,
+    send: &Send,
+    followed: &FollowedStill,
+    lanes: &[(Moment, Rc<LaneStill>)],
+    moving: &[Rc<Vec<Mover>>],
+) -> Html {
+    let words = words(model);
+    let is_socket = model.scenario.source == SourceKind::Socket;
+    let logs = followed.logs.iter().map(|view| log::log(words, view, is_socket));
+    let middle = el("div", "middle")
+        .child(job::operator(words, &followed.job, model.scenario.operator))
+        .child(chart(model, followed));
+    let views = lanes
+        .iter()
+        .enumerate()
+        .map(|(index, (moment, still))| lane_view(model, send, index, moment, still, &moving[index]).done());
+    let crash = has_same_crash(model).then(|| leaf("small", "", words.same_crash));
+    let sinks = el("div", "sinks")
+        .child(el("h2", "").term("sink").reachable().text(words.sinks).maybe(crash))
+        .child(el("div", "lanes").children(views));
+    let is_full = |(lane, (_, still)): (usize, &(Moment, Rc<LaneStill>))| {
+        usize::from(still.sink.inputs.iter().any(|input| input.is_full)) << lane
+    };
+    let full = lanes.iter().enumerate().map(is_full).sum();
+    el("section", "stage")
+        .also(lanes.len() > 4, "many")
+        .attr("style", format!("--lanes:{}", lanes.len()))
+        .child(strip::strip(words, &followed.chips, lanes[model.lane].0.world.is_over()))
+        .child(el("div", "sources").children(logs))
+        .child(links::pipe(model.lang, &moving[model.lane], followed.logs.len(), OPERATOR_AT, &followed.job.inputs))
+        .child(middle)
+        .child(links::fan(model.lang, moving, OPERATOR_AT, full))
+        .child(sinks)
+        .done()
+}
+
+/// Do all lanes crash at the same moments? Not where a crash waits for something that each lane does in its own time.
+fn has_same_crash(model: &Model) -> bool {
+    let waits = |fault: &Fault| matches!(fault, Fault::Crash { when: When::Point { .. } | When::Fact { .. }, .. });
+    !model.faults().iter().any(waits)
+}
+
+fn chart(model: &Model, followed: &FollowedStill) -> Html {
+    let Some(history) = followed.history.as_ref().filter(|_| !model.covers(model.lane)) else { return Html::default() };
+    let computed: &Computed = &model.computed;
+    let run = &computed.runs[model.lane];
+    let crashes: Vec<_> = run
+        .facts
+        .iter()
+        .filter(|noted| matches!(noted.fact, Fact::Crashed { .. }) && noted.at <= model.at())
+        .map(|noted| noted.at)
+        .collect();
+    let name = row_name(&run.plan, history.row);
+    job::history(words(model), &name, history, &computed.pace, model.at(), &crashes)
+}
+
+fn lane_view(
+    model: &Model,
+    send: &Send,
+    index: usize,
+    moment: &Moment,
+    still: &Rc<LaneStill>,
+    moving: &Rc<Vec<Mover>>,
+) -> El {
+    let spec = model.scenario.sinks[index];
+    let is_covered = model.covers(index);
+    let is_table = crate::run::writes_table(spec);
+    let name = lane::sink_name(words(model), spec).0;
+    let is_followed = model.lane == index && model.scenario.sinks.len() > 1;
+    let part = LaneProps {
+        still: still.clone(),
+        spec,
+        lang: model.lang,
+        lane: index,
+        is_followed,
+        is_covered,
+        send: send.clone(),
+    };
+    let other = part.clone();
+    let names = lane::names(&moment.run.plan, &still.standing);
+    // While a question is open there is no verdict yet, though one sees what has happened so far.
+    let hides_verdict = model.covered() & (1 << index) != 0;
+    let verdict = VerdictProps { still: still.clone(), lang: model.lang, is_covered: hides_verdict, names, is_table };
+    let flags = usize::from(is_followed) | usize::from(is_covered) << 1 | usize::from(hides_verdict) << 2;
+    let on = vec![address(still), model.lang as usize, flags];
+    el("div", "lane")
+        .also(is_followed, "followed")
+        .key(index)
+        .attr("role", "group")
+        .attr("aria-label", name)
+        .attr("data-sink", kind_name(spec))
+        .child(memo(on.clone(), move || lane::sink(&part)))
+        .child(links::wire(model.lang, moving))
+        .child(memo(on.clone(), move || lane::outside(&other)))
+        .child(memo(on, move || lane::verdict(&verdict)))
+}
+
+/// Short names of the lanes, for the account.
+pub fn short_names(model: &Model) -> Rc<Vec<String>> {
+    let words = words(model);
+    let name = |(lane, spec): (usize, &crate::sim::scenario::SinkSpec)| {
+        let name = lane::sink_name(words, *spec).0;
+        let is_alone =
+            model.scenario.sinks.iter().filter(|other| lane::sink_name(words, **other).0 == name).count() == 1;
+        if is_alone {
+            name.to_string()
+        } else {
+            format!("{} {name}", lane + 1)
+        }
+    };
+    Rc::new(model.scenario.sinks.iter().enumerate().map(name).collect())
+}
