@@ -29,6 +29,27 @@ export function launch() {
   });
 }
 
+/** Gives the page time to draw what has just been asked of it. */
+export const drawn = (page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))).catch(() => {
+    // It went elsewhere, or is gone.
+  });
+
+/** Makes every action of a locator wait for that: what a test reads next is what a person would see. */
+function waitForDrawing(page) {
+  const prototype = Object.getPrototypeOf(page.locator("body"));
+  if (prototype.waitsForDrawing) return;
+  prototype.waitsForDrawing = true;
+  for (const name of ["check", "clear", "click", "dblclick", "dispatchEvent", "fill", "press", "pressSequentially", "selectOption", "tap", "uncheck"]) {
+    const act = prototype[name];
+    prototype[name] = async function (...given) {
+      const answer = await act.apply(this, given);
+      await drawn(this.page());
+      return answer;
+    };
+  }
+}
+
 /**
  * A page of its own, with lists that go on growing: `problems` (errors in the console
  * or thrown, requests that failed) and `requests` (every URL asked for). Without
@@ -42,6 +63,7 @@ export async function newPage(browser, { isFirstVisit = false, ...options } = {}
     serviceWorkers: "block", // offline.test.mjs is about those
     ...options,
   });
+  waitForDrawing(page);
   const problems = [];
   const requests = [];
   page.on("pageerror", (error) => problems.push(String(error)));

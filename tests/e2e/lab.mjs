@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { dist, launch, newPage, started } from "./browser.mjs";
+import { dist, drawn, launch, newPage, started } from "./browser.mjs";
 import { serve } from "./server.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -214,6 +214,7 @@ export class Lab {
   /** Presses a key on nothing in particular. */
   async key(...keys) {
     for (const key of keys) await this.page.keyboard.press(key);
+    await drawn(this.page);
   }
 
   /** Goes to another address by changing what stands after the #. */
