@@ -78,18 +78,28 @@ console.log(
 await page.close();
 
 const looped = await open("s=running-example");
-const memory = () =>
-  looped.evaluate(() => ({ wasm: window.wasmMemory.buffer.byteLength, heap: performance.memory.usedJSHeapSize, nodes: document.querySelectorAll("*").length }));
-const said = ({ wasm, heap, nodes }) => `${(wasm / 2 ** 20).toFixed(1)} MiB of WebAssembly, ${(heap / 2 ** 20).toFixed(1)} MiB of JavaScript, ${nodes} elements`;
+const session = await looped.context().newCDPSession(looped);
+async function memory() {
+  await session.send("HeapProfiler.collectGarbage");
+  const { usedSize } = await session.send("Runtime.getHeapUsage");
+  const { nodes, jsEventListeners } = await session.send("Memory.getDOMCounters");
+  const wasm = await looped.evaluate(() => window.wasmMemory.buffer.byteLength);
+  return { wasm, heap: usedSize, nodes, listeners: jsEventListeners };
+}
+const said = ({ wasm, heap, nodes, listeners }) =>
+  `${(wasm / 2 ** 20).toFixed(1)} MiB of WebAssembly, ${(heap / 2 ** 20).toFixed(2)} MiB of JavaScript, ${nodes} nodes, ${listeners} listeners`;
 for (const part of [0, 0.1, 0.5, 1]) {
   const until = Math.round(loops * part);
   const from = Math.round(loops * ({ 0.1: 0, 0.5: 0.1, 1: 0.5 }[part] ?? 0));
-  for (let loop = from; loop < until; loop++) {
-    // To the start, through the middle, to the end.
-    for (const key of ["Home", "3", "6", "End"]) await looped.keyboard.press(key);
-  }
-  const session = await looped.context().newCDPSession(looped);
-  await session.send("HeapProfiler.collectGarbage");
+  await looped.evaluate(async (loops) => {
+    for (let loop = 0; loop < loops; loop += 1) {
+      // To the start, through the middle, to the end.
+      for (const key of ["Home", "3", "6", "End"]) {
+        document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+        await new Promise((drawn) => setTimeout(drawn));
+      }
+    }
+  }, until - from);
   console.log(`after ${until} loops: ${said(await memory())}`);
 }
 await looped.close();
