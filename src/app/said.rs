@@ -14,11 +14,12 @@ use crate::sim::fact::{CheckpointKind, RecordId};
 use crate::sim::plan::Plan;
 use crate::sim::scenario::{Flush, Readers, Recommit, Roll, SinkSpec, Target, UpsertKey};
 use crate::sim::world::JobEnd;
+use std::borrow::Cow;
 
 /// A sink's name and what it does.
 #[must_use]
-pub fn sink_name(words: &Words, spec: SinkSpec) -> (&'static str, &'static str) {
-    match spec {
+pub fn sink_name(words: &Words, spec: SinkSpec) -> (&'static str, Cow<'static, str>) {
+    let (name, note) = match spec {
         SinkSpec::Append { buffer: 0, .. } => (words.sink_append, words.sink_append_what),
         SinkSpec::Append { flush: Flush::AtBarrier, .. } => (words.sink_append, words.sink_append_buffer),
         SinkSpec::Append { flush: Flush::Never, .. } => (words.sink_append, words.sink_append_never),
@@ -36,6 +37,14 @@ pub fn sink_name(words: &Words, spec: SinkSpec) -> (&'static str, &'static str) 
         }
         SinkSpec::File { roll: Roll::OnCheckpoint } => (words.sink_file, words.sink_file_checkpoint),
         SinkSpec::File { roll: Roll::Default } => (words.sink_file, words.sink_file_default),
+    };
+    match spec.transaction_timeout() {
+        Some(after) if note == words.sink_times_out => {
+            let passes_over = matches!(spec, SinkSpec::TwoPhaseCommit { ignore_failures_after_timeout: true, .. });
+            let more = if passes_over { words.sink_passes_over } else { "" };
+            (name, format!("{note} {after} {}{more}", words.seconds).into())
+        }
+        _ => (name, note.into()),
     }
 }
 
@@ -255,4 +264,21 @@ pub fn latest(computed: &Computed, told: usize, model: &Model) -> Option<(String
     let name = sink_name(lang.words(), computed.runs[told.lane].plan.sink).0;
     let text = if is_common || lanes == 1 { text } else { format!("{name}: {text}") };
     Some((told.noted.at.to_string(), text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::presets::Preset;
+    use crate::i18n::Lang;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn lanes_with_other_time_outs_say_so() {
+        let sinks = Preset::find("timeout-below-downtime").expect("a preset").scenario().sinks;
+        for lang in [Lang::En, Lang::Zh] {
+            let said: BTreeSet<_> = sinks.iter().map(|spec| sink_name(lang.words(), *spec)).collect();
+            assert_eq!(said.len(), sinks.len(), "{said:?}");
+        }
+    }
 }

@@ -96,7 +96,8 @@ words! {
     sink_2pc_strict = "a second commit is refused", "第二次提交被拒绝";
     sink_uncommitted = "readers take what is not committed", "读者读取未提交数据";
     sink_unfenced = "the store does not fence dead attempts", "外部系统不隔离旧尝试";
-    sink_times_out = "the store times transactions out", "外部系统会让事务超时";
+    sink_times_out = "transactions time out after", "事务超时时间";
+    sink_passes_over = "; a commit that comes too late is passed over", "；来得太晚的提交会被略过";
     sink_committer = "Writer and committer", "写入器与提交器";
     sink_file = "Files", "文件";
     sink_file_checkpoint = "rolls at every checkpoint", "每个检查点滚动";

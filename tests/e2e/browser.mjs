@@ -95,7 +95,7 @@ export async function newPage(browser, { isFirstVisit = false, ...options } = {}
  *  its problems if it does not. */
 export async function started(page, problems) {
   await page
-    .waitForFunction(() => window.hasStarted && !document.getElementById("boot"), undefined, { timeout: 20_000 })
+    .waitForFunction(() => window.hasStarted && !document.getElementById("boot"), undefined, { timeout: 40_000 })
     .catch((error) => problems.push(`the page did not start: ${error.message}`));
 }
 

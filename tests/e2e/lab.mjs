@@ -114,9 +114,9 @@ export async function verdictsOf(scenario, lang = "en") {
 
 // The page.
 
-/** What `read` gives once it is as wanted; after ten seconds what it gives then. The page draws in its own time. */
+/** What `read` gives once it is as wanted; after half a minute what it gives then. The page draws in its own time. */
 export async function soon(read, isWanted) {
-  for (const end = Date.now() + 10_000; ; await new Promise((go) => setTimeout(go, 20))) {
+  for (const end = Date.now() + 30_000; ; await new Promise((go) => setTimeout(go, 20))) {
     const found = await read();
     if (isWanted(found) || Date.now() > end) return found;
   }
@@ -244,7 +244,7 @@ export class Lab {
         time: document.querySelector(".playhead b").innerText,
         chips: [...document.querySelectorAll(".fault")].map((chip) => chip.textContent),
       }));
-    for (const end = Date.now() + 10_000; ; await this.page.evaluate(() => new Promise(requestAnimationFrame))) {
+    for (const end = Date.now() + 30_000; ; await this.page.evaluate(() => new Promise(requestAnimationFrame))) {
       const { address, time, chips } = await read();
       // A broken link names no scenario; it is soon replaced.
       const [link, { format, faults = [] }] = [new URLSearchParams(new URL(address).hash.slice(1)), await scenarioAt(address).catch(() => ({}))];
@@ -316,9 +316,9 @@ export function walks() {
   });
   return function walk(name, options, body) {
     const { hash = "", lang, before, starts = true, whole = true, tolerates, ...context } = options;
-    test(name, { timeout: 120_000 }, async () => {
+    test(name, { timeout: 300_000 }, async () => {
       const { page, problems, requests } = await newPage(browser, context);
-      page.setDefaultTimeout(10_000);
+      page.setDefaultTimeout(30_000); // much more than anything takes, on a machine that has other things to do, too
       try {
         await before?.(page);
         await page.goto(`${server.url}${hash && "#"}${hash}`);

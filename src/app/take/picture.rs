@@ -172,7 +172,7 @@ fn sink(draw: &mut Draw, words: &Words, moment: &Moment, job: &JobView, top: i32
     let mut flow = Flow::new(draw, SINK[0] + 12, SINK[1] - 10, top + 5);
     flow.words(name, 15, p.ink, true);
     flow.line();
-    flow.words(what, 12, p.soft, false);
+    flow.words(&what, 12, p.soft, false);
     flow.line();
     if let Some(text) = said::absence(words, job.life) {
         flow.words(text, 12, p.soft, false);
