@@ -11,6 +11,7 @@ use crate::scene::sink::Doing;
 use crate::scene::standing::{Standing, Word};
 use crate::scene::told::{is_alike, is_answer, Told};
 use crate::sim::fact::{CheckpointKind, RecordId};
+use crate::sim::id::Time;
 use crate::sim::plan::Plan;
 use crate::sim::scenario::{Flush, Readers, Recommit, Roll, SinkSpec, Target, UpsertKey};
 use crate::sim::world::JobEnd;
@@ -19,7 +20,7 @@ use std::borrow::Cow;
 /// A sink's name and what it does.
 #[must_use]
 pub fn sink_name(words: &Words, spec: SinkSpec) -> (&'static str, Cow<'static, str>) {
-    let (name, note) = match spec {
+    let (name, what) = match spec {
         SinkSpec::Append { buffer: 0, .. } => (words.sink_append, words.sink_append_what),
         SinkSpec::Append { flush: Flush::AtBarrier, .. } => (words.sink_append, words.sink_append_buffer),
         SinkSpec::Append { flush: Flush::Never, .. } => (words.sink_append, words.sink_append_never),
@@ -29,35 +30,41 @@ pub fn sink_name(words: &Words, spec: SinkSpec) -> (&'static str, Cow<'static, s
         SinkSpec::Increment => (words.sink_increment, words.sink_increment_what),
         SinkSpec::WriteAheadLog { target: Target::Append } => (words.sink_wal, words.sink_wal_what),
         SinkSpec::WriteAheadLog { target: Target::Upsert } => (words.sink_wal, words.sink_wal_table),
-        SinkSpec::TwoPhaseCommit { commit, transaction_timeout, readers, fencing, .. } => {
-            (words.sink_2pc, store_note(words, commit, transaction_timeout.is_some(), readers, fencing))
+        SinkSpec::TwoPhaseCommit { commit, transaction_timeout, ignore_failures_after_timeout, fencing, readers } => {
+            let late = transaction_timeout.map(|after| (after, ignore_failures_after_timeout));
+            return (words.sink_2pc, store_note(words, commit, late, readers, fencing));
         }
         SinkSpec::Committer { commit, transaction_timeout, readers, fencing } => {
-            (words.sink_committer, store_note(words, commit, transaction_timeout.is_some(), readers, fencing))
+            let late = transaction_timeout.map(|after| (after, false));
+            return (words.sink_committer, store_note(words, commit, late, readers, fencing));
         }
         SinkSpec::File { roll: Roll::OnCheckpoint } => (words.sink_file, words.sink_file_checkpoint),
         SinkSpec::File { roll: Roll::Default } => (words.sink_file, words.sink_file_default),
     };
-    match spec.transaction_timeout() {
-        Some(after) if note == words.sink_times_out => {
-            let passes_over = matches!(spec, SinkSpec::TwoPhaseCommit { ignore_failures_after_timeout: true, .. });
-            let more = if passes_over { words.sink_passes_over } else { "" };
-            (name, format!("{note} {after} {}{more}", words.seconds).into())
-        }
-        _ => (name, note.into()),
-    }
+    (name, what.into())
 }
 
-/// What is special about a store with transactions.
-fn store_note(words: &Words, commit: Recommit, times_out: bool, readers: Readers, fencing: bool) -> &'static str {
-    match commit {
+/// What is special about a store with transactions; `late` is after how long it times them out, and whether a commit that
+/// comes later is passed over.
+fn store_note(
+    words: &Words,
+    commit: Recommit,
+    late: Option<(Time, bool)>,
+    readers: Readers,
+    fencing: bool,
+) -> Cow<'static, str> {
+    let note = match (commit, late) {
         _ if readers == Readers::ReadUncommitted => words.sink_uncommitted,
         _ if !fencing => words.sink_unfenced,
-        _ if times_out => words.sink_times_out,
-        Recommit::Idempotent => words.sink_2pc_idempotent,
-        Recommit::Reapply => words.sink_2pc_reapply,
-        Recommit::Strict => words.sink_2pc_strict,
-    }
+        (_, Some((after, passes_over))) => {
+            let more = if passes_over { words.sink_passes_over } else { "" };
+            return format!("{} {after} {}{more}", words.sink_times_out, words.seconds).into();
+        }
+        (Recommit::Idempotent, None) => words.sink_2pc_idempotent,
+        (Recommit::Reapply, None) => words.sink_2pc_reapply,
+        (Recommit::Strict, None) => words.sink_2pc_strict,
+    };
+    note.into()
 }
 
 /// What is to be said of a sink whose job is not up.

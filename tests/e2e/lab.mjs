@@ -238,20 +238,20 @@ export class Lab {
 
   /** Waits until the address holds the moment and the faults that the page shows. */
   async isKept() {
-    const read = () =>
-      this.page.evaluate(() => ({
+    const read = async () => {
+      const { address, time, chips } = await this.page.evaluate(() => ({
         address: location.href,
         time: document.querySelector(".playhead b").innerText,
         chips: [...document.querySelectorAll(".fault")].map((chip) => chip.textContent),
       }));
-    for (const end = Date.now() + 30_000; ; await this.page.evaluate(() => new Promise(requestAnimationFrame))) {
-      const { address, time, chips } = await read();
       // A broken link names no scenario; it is soon replaced.
       const [link, { format, faults = [] }] = [new URLSearchParams(new URL(address).hash.slice(1)), await scenarioAt(address).catch(() => ({}))];
       const isSame = format && faults.length === chips.length && faults.every(({ at }, n) => at === undefined || chips[n].includes(` ${at} `));
-      if (link.get("t") === time && isSame) return address;
-      assert.ok(Date.now() < end, `the address ${address} does not hold what the page shows: ${time}, ${chips.join("; ")}`);
-    }
+      return { address, time, chips, holds: link.get("t") === time && isSame };
+    };
+    const { address, time, chips, holds } = await soon(read, ({ holds }) => holds);
+    assert.ok(holds, `the address ${address} does not hold what the page shows: ${time}, ${chips.join("; ")}`);
+    return address;
   }
 
   /** The faults of the scenario, as the address holds them. */
