@@ -118,6 +118,13 @@ impl Notice {
     pub fn has_reason(&self) -> bool {
         matches!(self, Notice::BadSession(_) | Notice::BadLink(_) | Notice::BadFile(_))
     }
+
+    /// Is it a word in passing, which stands where the sentence of the moment stands until one goes on? What could not be
+    /// opened is told over the page until it is closed.
+    #[must_use]
+    pub fn is_passing(&self) -> bool {
+        !self.has_reason() && *self != Notice::NotLoaded
+    }
 }
 
 /// How the page is shown to a class.
@@ -175,6 +182,8 @@ pub struct Model {
     pub panel: Option<Panel>,
     /// What is said for a moment.
     pub notice: Option<Notice>,
+    /// For how long that has been said while it played, in milliseconds.
+    pub noticed: f64,
     /// Whether motion is to be reduced to steps.
     pub still: bool,
     /// How the page is shown inside another one; `None` if it stands for itself.
@@ -221,6 +230,7 @@ impl Model {
             refused: None,
             panel: None,
             notice: None,
+            noticed: 0.0,
             still: false,
             frame: None,
             keys: KeyMap::default(),
@@ -261,6 +271,15 @@ impl Model {
     #[must_use]
     pub fn hides_answers(&self) -> bool {
         self.hides || self.learn.asks().is_some()
+    }
+
+    /// Is it asked where reading starts again? Then the picture does not say so by its line and its notes; what the
+    /// checkpoint holds is there to go by.
+    #[must_use]
+    pub fn hides_return(&self) -> bool {
+        use crate::lesson::Question;
+        let about = self.learn.asks().map(|ask| ask.about);
+        matches!(about, Some(Question::Offset(_) | Question::Again(_) | Question::Restored(_) | Question::Reads(_)))
     }
 
     /// Is what readers of this lane get to be covered? While a question is open, only what comes after its moment.

@@ -2,7 +2,7 @@
 
 use super::model::{Computed, Model};
 use crate::i18n::narrate::{narrate, Level, Tone};
-use crate::i18n::Words;
+use crate::i18n::{pair, Words};
 use crate::scene::checkpoints::Phase;
 use crate::scene::inputs::{Gate, InputView};
 use crate::scene::job::{JobLife, JobView};
@@ -102,7 +102,7 @@ pub fn handles(words: &Words, spec: SinkSpec, current: &[u32], pending: &[(u32, 
         [(id, number)] => Some(format!("{prefix}{number} {} {id}", words.waits_for)),
         several => {
             let each: Vec<String> = several.iter().map(|(id, number)| format!("{prefix}{number} ({id})")).collect();
-            Some(format!("{} {}", words.wait_each, each.join(" ")))
+            Some(pair(words.wait_each, each.join(" ")))
         }
     };
     writes.chain(waits).collect::<Vec<_>>().join(" · ")
@@ -120,6 +120,15 @@ pub fn life(words: &Words, view: &JobView) -> Option<String> {
         JobLife::Over(JobEnd::Cancelled) => words.job_cancelled.to_string(),
         JobLife::Over(JobEnd::Stopped(_)) => words.job_stopped.to_string(),
     })
+}
+
+/// Which attempt a job is in.
+#[must_use]
+pub fn attempt(words: &Words, attempt: u32) -> String {
+    match attempt {
+        0 => words.first_run.to_string(),
+        attempt => pair(words.restart_number, attempt),
+    }
 }
 
 /// How far a checkpoint is.
@@ -203,21 +212,35 @@ pub fn note(words: &Words, standing: &Standing, names: &[String], is_table: bool
     let some = |list: &[String]| list.iter().take(4).cloned().collect::<Vec<_>>().join(", ");
     match standing.word {
         Word::Nothing => String::new(),
+        // What is to be said then is what happened meanwhile.
+        Word::Once if standing.is_final && !standing.was_back.is_empty() => String::new(),
         Word::Once if standing.is_final => words.v_once_note.to_string(),
         Word::Once => words.v_so_far.to_string(),
-        Word::Waiting => format!("{} {}", words.v_waiting_note, standing.waiting),
-        Word::Back => format!("{} {}", words.v_back_note, some(&standing.back)),
+        Word::Waiting => pair(words.v_waiting_note, standing.waiting),
+        Word::Back => pair(words.v_back_note, some(&standing.back)),
         Word::Twice if is_table && !standing.wrong_rows.is_empty() => {
-            format!("{} {}", words.v_more_note, some(&standing.wrong_rows))
+            pair(words.v_more_note, some(&standing.wrong_rows))
         }
-        Word::Differs if !standing.wrong_rows.is_empty() => {
-            format!("{} {}", words.v_rows_note, some(&standing.wrong_rows))
-        }
+        Word::Differs if !standing.wrong_rows.is_empty() => pair(words.v_rows_note, some(&standing.wrong_rows)),
         Word::Differs => words.v_differs_note.to_string(),
         Word::Lost | Word::TwiceAndLost if names.is_empty() => words.v_lost_table.to_string(),
-        Word::Twice => format!("{} {}", words.v_twice_note, some(names)),
-        Word::Lost | Word::TwiceAndLost => format!("{} {}", words.v_lost_note, some(names)),
+        Word::Twice => pair(words.v_twice_note, some(names)),
+        Word::Lost | Word::TwiceAndLost => pair(words.v_lost_note, some(names)),
     }
+}
+
+/// What happened on the way to a verdict that is well by itself: a table that went back in time for a while.
+#[must_use]
+pub fn meanwhile(words: &Words, standing: &Standing) -> Option<String> {
+    let is_well = matches!(standing.word, Word::Once | Word::Waiting) && !standing.was_back.is_empty();
+    is_well.then(|| pair(words.v_was_back, standing.was_back.join(", ")))
+}
+
+/// How much later readers got what they were to get, once all is over.
+#[must_use]
+pub fn delay(words: &Words, standing: &Standing) -> Option<String> {
+    let delay = standing.delay.filter(|_| standing.word == Word::Once)?;
+    Some(format!("{} {delay} {}", words.v_delay, words.seconds))
 }
 
 /// The records that the verdict is about, by key and timestamp.

@@ -20,7 +20,7 @@ use super::model::{Model, Notice, Side, MAX_UNDO, SPEEDS};
 use super::presets::PRESETS;
 use super::share::{Link, LinkError};
 use super::update::{self, Msg};
-use crate::i18n::{errors, Lang};
+use crate::i18n::{errors, pair, Lang};
 use crate::sim::scenario::How;
 
 /// The first line, but for the version.
@@ -79,9 +79,9 @@ pub struct Session {
 pub fn say(lang: Lang, error: &SessionError) -> String {
     let words = lang.words();
     match error {
-        SessionError::TooLong => format!("{} {MAX_SESSION_BYTES}", words.session_too_long),
+        SessionError::TooLong => pair(words.session_too_long, MAX_SESSION_BYTES),
         SessionError::NoSession => words.session_none.to_string(),
-        SessionError::OtherVersion(version) => format!("{} {version}", words.session_version),
+        SessionError::OtherVersion(version) => pair(words.session_version, version),
         SessionError::Now(error) => errors::say(lang, &error.error),
     }
 }

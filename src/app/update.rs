@@ -90,12 +90,34 @@ pub enum Msg {
 /// A lesson plays on to its next moment in at most so long.
 const MOST_PLAYED_MS: u32 = 4_000;
 
+/// So long a word in passing is said while it plays on, in milliseconds.
+const NOTICE_MS: f64 = 6_000.0;
+
 /// Changes the state.
 pub fn update(model: &mut Model, msg: Msg) {
+    let before = model.notice.clone().filter(Notice::is_passing);
+    let goes_on = goes_on(&msg);
+    let passed = if let (Msg::Tick(ms), true) = (&msg, model.is_playing) { *ms } else { 0.0 };
     change(model, msg);
+    if model.notice.is_none() || model.notice != before {
+        model.noticed = 0.0;
+    } else {
+        model.noticed += passed;
+        if goes_on || model.noticed >= NOTICE_MS {
+            model.notice = None;
+        }
+    }
     if model.learn.challenge().is_some() {
         doors::judge(model);
     }
+}
+
+/// Goes one to another moment with that? What was said of the one before has been read, or is no longer true.
+fn goes_on(msg: &Msg) -> bool {
+    matches!(
+        msg,
+        Msg::Toggle | Msg::Step(_) | Msg::Leap(_) | Msg::ToStart | Msg::ToEnd | Msg::SeekPart(_) | Msg::Seek(_)
+    )
 }
 
 fn change(model: &mut Model, msg: Msg) {
@@ -126,7 +148,11 @@ fn change(model: &mut Model, msg: Msg) {
         Msg::ToggleDetails => model.details = !model.details,
         Msg::Follow(lane) => model.lane = lane.min(model.scenario.sinks.len() - 1),
         Msg::Beside(side) => model.side = side,
-        Msg::Show(panel) => model.panel = panel,
+        Msg::Show(panel) => {
+            model.panel = panel;
+            // It was said in the panel.
+            model.notice.take_if(|notice| *notice == Notice::Copied);
+        }
         Msg::Copied => model.notice = Some(Notice::Copied),
         Msg::Dismiss => model.notice = None,
         Msg::Present => present(model),
@@ -556,6 +582,42 @@ mod tests {
         model.scenario.drive = Drive::Time(std::mem::take(&mut faults));
         update(&mut model, Msg::CrashNow);
         assert_eq!((model.faults().len(), model.notice), (MAX_FAULTS, Some(Notice::TooManyFaults)));
+    }
+
+    #[test]
+    fn a_word_in_passing_is_gone_when_one_goes_on() {
+        let goes_on = [Msg::Toggle, Msg::Step(true), Msg::Leap(false), Msg::ToStart, Msg::ToEnd, Msg::SeekPart(0.5)];
+        for msg in goes_on.into_iter().chain([Msg::Seek(Time(11_500))]) {
+            let mut model = model("running-example");
+            does(&mut model, [Msg::Seek(Time(11_000)), Msg::CrashNow, Msg::CrashNow, Msg::ToggleDetails]);
+            assert_eq!(model.notice, Some(Notice::NoJob), "it stays as long as one stays");
+            update(&mut model, msg.clone());
+            assert_eq!(model.notice, None, "{msg:?}");
+        }
+    }
+
+    #[test]
+    fn while_it_plays_a_word_in_passing_is_gone_after_a_while_and_the_next_one_has_its_own() {
+        let mut model = model("running-example");
+        does(&mut model, [Msg::SetSpeed(0), Msg::Seek(Time(4_600)), Msg::Toggle, Msg::CrashNow]);
+        for expected in [Notice::Forked { dropped: 1 }, Notice::Copied] {
+            for _ in 0..50 {
+                assert_eq!(model.notice, Some(expected.clone()));
+                update(&mut model, Msg::Tick(100.0));
+            }
+            does(&mut model, (0..10).map(|_| Msg::Tick(100.0)));
+            assert_eq!((model.notice.clone(), model.is_playing), (None, true));
+            update(&mut model, Msg::Copied);
+        }
+    }
+
+    #[test]
+    fn what_could_not_be_opened_is_told_until_it_is_closed() {
+        let mut model = model("running-example");
+        does(&mut model, [Msg::OpenLink(Box::new(Link::parse("#s=nonsense"))), Msg::Step(true), Msg::ToEnd]);
+        assert!(matches!(model.notice, Some(Notice::BadLink(_))));
+        update(&mut model, Msg::Dismiss);
+        assert_eq!(model.notice, None);
     }
 
     #[test]

@@ -13,7 +13,7 @@ words! {
     setting = "Change a setting", "改一项设置";
     value = "Value", "取值";
     open_file = "Open a file", "打开文件";
-    to_lab = "Open it in the lab", "在实验台打开";
+    to_lab = "Open it in the lab", "在实验室打开";
     as_left = "Same as A", "与 A 相同";
     swap = "Swap A and B", "交换 A 和 B";
     copy_link = "Copy as link", "复制为链接";

@@ -5,10 +5,10 @@ use crate::explore::{FaultKind, Harm};
 use crate::sim::scenario::{How, InFlight, SinkSpec};
 
 words! {
-    intro = "Nobody can choose the moment of a failure. So every moment is tried: the job is crashed between any two steps, killed or by an exception, with requests on their way delivered or lost, and run to its end. The scenario's own crashes are taken out first; its other faults stay.", "没有人能挑选故障发生的时刻，所以把每个时刻都试一遍：在任意两步之间让作业出故障（被杀死或抛异常，途中的请求送达或丢失），再运行到结束。场景自带的故障先拿掉，其他异常保留。";
-    sampled = "Within one timing nothing is left out: state changes only in steps, so all moments between two steps are one. Timings themselves are only sampled. How long a request or a snapshot takes decides what can be under way at the same time, so a mistake can hide in one timing and show in another.", "在同一组时延下没有遗漏：状态只在每一步改变，两步之间的所有时刻等价。时延本身只是抽样：请求和快照要多久，决定了哪些事情会同时在途，所以一个错误可能在某组时延下不露面，换一组就现形。";
+    intro = "Nobody chooses when a failure strikes, so every moment is tried here. Between any two steps the job is crashed (killed, or by an exception; requests under way delivered or lost), and then run to its end. The scenario's own crashes are taken out first; its other faults stay.", "没有人能挑选故障发生的时刻，所以把每个时刻都试一遍：在任意两步之间让作业出故障（被杀死或抛异常，途中的请求送达或丢失），再运行到结束。场景自带的故障先拿掉，其他异常保留。";
+    sampled = "Within one timing nothing is left out: state changes only in steps, so all moments between the same two steps lead to the same result. The timings themselves are only a sample: how long requests and snapshots take decides what can overlap, so a mistake may be hidden in one timing and show in another.", "在同一组时延下没有遗漏：状态只在每一步改变，两步之间的所有时刻等价。时延本身只是抽样：请求和快照要多久，决定了哪些事情会同时在途，所以一个错误可能在某组时延下不露面，换一组就现形。";
     story = "This scenario is driven by a story, and its crashes are steps of the story. The explorer needs one that goes by time.", "这个场景由步骤驱动，故障本身就是其中的步骤。穷举需要按时间驱动的场景。";
-    too_many = "This scenario has so many faults already that no crash can be added.", "这个场景的异常已达上限，无法再加入故障。";
+    too_many = "This scenario has the largest number of faults allowed, so no crash can be added.", "这个场景的异常已达上限，无法再加入故障。";
     scenario = "Scenario", "场景";
     hunt_scene = "made for this mistake", "为这个错误准备的场景";
     comma = ", ", "，";
@@ -29,8 +29,8 @@ words! {
     ms = "ms", "毫秒";
     cut = "Too many: the rest was left out", "数量过多，其余从略";
 
-    sinks = "What each sink comes to", "各输出端的结果";
-    sinks_intro = "Runs, counted by what came of them. What opens is the smallest run of its kind: the fewest crashes, and nothing in it that it does not take. When one crash does harm is told for the scenario's own timing, whichever way the job dies.", "按结果统计的运行次数。打开的是同类中最小的运行：故障次数最少，没有多余的内容。“一次故障何时有害”按场景自己的时延给出，不论作业以哪种方式失败。";
+    sinks = "Results, sink by sink", "各输出端的结果";
+    sinks_intro = "Runs are counted by their result. The run that opens is the smallest one with that result: as few crashes as possible, and nothing that is not needed. When a single crash does harm is told for the scenario's own timing, whichever way the job dies.", "按结果统计的运行次数。打开的是同类中最小的运行：故障次数最少，没有多余的内容。“一次故障何时有害”按场景自己的时延给出，不论作业以哪种方式失败。";
     windows = "When one crash does harm", "一次故障何时有害";
     windows_none = "never", "从不";
     windows_more = "more", "处未列出";
@@ -38,11 +38,11 @@ words! {
     runs = "runs", "次运行";
     searching = "still looking", "仍在寻找";
     open = "open it", "打开";
-    open_label = "Open this run in the lab", "在实验台打开这次运行";
+    open_label = "Open this run in the lab", "在实验室打开这次运行";
     without = "Even without a crash", "即使没有故障";
 
     pairs = "Two crashes", "两次故障";
-    pairs_intro = "Down: the first crash. Across: the second. The narrow strip on the left: the first one alone. Click or tap a place to read of its worst run. By keyboard: arrows move, with Shift by ten; N goes on to the next harm; Enter opens.", "纵向是第一次故障，横向是第二次；左侧窄条是只有第一次故障的结果。点击一格可看到其中最坏的运行。键盘：方向键移动，加 Shift 每次十格；N 跳到下一个有害之处；回车打开。";
+    pairs_intro = "Down: the first crash. Across: the second. The narrow strip on the left: the first crash alone. Click or tap a cell to read about its worst run. Keyboard: arrows move (with Shift, ten at a time), N goes to the next harm, Enter opens.", "纵向是第一次故障，横向是第二次；左侧窄条是只有第一次故障的结果。点击一格可看到其中最坏的运行。键盘：方向键移动，加 Shift 每次十格；N 跳到下一个有害之处；回车打开。";
     matrix = "Matrix of pairs of crashes", "两次故障的矩阵";
     first = "First crash", "第一次故障";
     second = "second crash", "第二次故障";
@@ -59,12 +59,12 @@ words! {
 
     table = "Every sink under every fault", "每种输出端，每种异常";
     table_later = "It is computed when the crashes are done.", "故障穷举完成后计算。";
-    table_intro = "Each fault is tried wherever it can strike in the scenario's run, one at a time. A place says the worst that came of it, and in how many of the runs there was harm; press it to read more and to open the worst run. Everything is computed from the scenario above.", "每种异常逐一在运行中它能发生的每一处尝试。格子里写的是最坏结果，以及有多少次运行受害；按下可看详情并打开最坏的运行。全部由上面的场景计算得出。";
+    table_intro = "Each fault is tried wherever it can strike in the scenario's run, one at a time. A cell shows the worst result, and how many of the runs came to harm; press it to read more and to open the worst run. Everything is computed from the scenario above.", "每种异常逐一在运行中它能发生的每一处尝试。格子里写的是最坏结果，以及有多少次运行受害；按下可看详情并打开最坏的运行。全部由上面的场景计算得出。";
     with_crash = "and one crash more, at every moment", "再加一次故障，遍历每个时刻";
     with_crash_note = "Each fault is tried at up to 12 places then.", "此时每种异常最多尝试 12 处。";
     not_there = "nothing there for this fault to strike", "这种异常在此无处发生";
 
-    export = "Take it along", "导出";
+    export = "Export", "导出";
     csv = "Table as CSV", "表格（CSV）";
     json = "Everything as JSON", "全部（JSON）";
     not_yet = "What is grey has not been computed yet.", "灰色的尚未计算。";
@@ -73,15 +73,15 @@ words! {
     matrix_svg = "Matrix as SVG", "矩阵（SVG）";
 
     hunt = "Find the bug", "找出错误";
-    hunt_intro = "Behind each number one mistake is built into the engine that real jobs and connectors have made. The scenario in which it shows is explored with the mistake in it. Look at the runs that come to harm, then say what is wrong.", "每个编号背后，引擎里都埋了一个真实作业和连接器犯过的错误。用能让它现形的场景做一次穷举，看看受害的运行，再说出哪里错了。";
+    hunt_intro = "Behind each number stands one mistake that real jobs or connectors have made, built into the engine. The scenario in which it shows is explored with the mistake in it. Look at the runs that come to harm, then say what is wrong.", "每个编号背后，引擎里都埋了一个真实作业和连接器犯过的错误。用能让它现形的场景做一次穷举，看看受害的运行，再说出哪里错了。";
     hunt_number = "Mistake", "错误";
-    hunt_none = "none: the scenario of the lab", "无：实验台的场景";
-    hunt_in_own = "in the lab's scenario instead of its own", "放进实验台的场景，而不是它自己的场景";
+    hunt_none = "none: the scenario of the lab", "无：实验室的场景";
+    hunt_in_own = "in the lab's scenario instead of its own", "放进实验室的场景，而不是它自己的场景";
     hunt_question = "What is wrong? Press what you think it is.", "哪里错了？按下你认为对的一项。";
     hunt_tell = "Tell me", "直接告诉我";
     hunt_right = "Yes, that is it.", "对，就是它。";
-    hunt_wrong = "No. With that mistake the same runs come to something else:", "不是。换成那个错误，同样的运行结果不同：";
-    hunt_alike = "No, though in this scenario both come to the same counts. Look at what a run does.", "不是，不过在这个场景里两者的计数相同。请看一次运行的过程。";
+    hunt_wrong = "No. With that mistake the same runs end differently:", "不是。换成那个错误，同样的运行结果不同：";
+    hunt_alike = "No, though in this scenario both give the same counts. Look at what a run does.", "不是，不过在这个场景里两者的计数相同。请看一次运行的过程。";
     hunt_answer = "What is wrong here", "错在哪里";
     hunt_should = "How it ought to be", "应该怎样";
     hunt_here = "here", "此处";

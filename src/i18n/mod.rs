@@ -42,6 +42,12 @@ pub mod write;
 
 pub use words::Words;
 
+/// A label and what it is about. A full-width colon brings its own room.
+#[must_use]
+pub fn pair(label: &str, what: impl std::fmt::Display) -> String {
+    format!("{label}{}{what}", if label.ends_with('：') { "" } else { " " })
+}
+
 /// A language of the page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Lang {

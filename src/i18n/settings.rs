@@ -11,7 +11,7 @@ words! {
     no_restart_warning = "The first failure ends the job.", "第一次故障就会终止作业。";
 
     set_interval = "Checkpoint interval, s", "检查点间隔（秒）";
-    set_interval_what = "A checkpoint is triggered every so many seconds. Shorter: less is replayed and output comes sooner, at the price of more work.", "每隔这么多秒触发一个检查点。越短，重放越少、输出越早，但开销越大。";
+    set_interval_what = "Seconds between one checkpoint and the next. Shorter: less is replayed and output comes sooner, at the price of more work.", "每隔这么多秒触发一个检查点。越短，重放越少、输出越早，但开销越大。";
     set_at = "Checkpoints at, s", "检查点时刻（秒）";
     set_at_what = "Triggered at these moments as well, separated by commas.", "另外在这些时刻触发，用逗号分隔。";
     set_mode = "Barriers", "屏障方式";
@@ -19,13 +19,13 @@ words! {
     set_unaligned = "Unaligned", "非对齐";
     set_unaligned_what = "Barriers overtake records, which are saved with the checkpoint.", "屏障越过记录，被越过的记录随检查点保存。";
     set_concurrent = "Checkpoints at once", "并发检查点数";
-    set_concurrent_what = "So many checkpoints may be under way at the same time.", "最多允许同时进行的检查点个数。";
+    set_concurrent_what = "The largest number of checkpoints under way at the same time.", "最多允许同时进行的检查点个数。";
     set_pause = "Pause between, s", "检查点间停顿（秒）";
     set_pause_what = "The least time from one completion to the next trigger.", "从上一个完成到下一次触发的最短时间。";
     set_timeout = "Checkpoint timeout, s", "检查点超时（秒）";
     set_timeout_what = "A checkpoint that takes longer is aborted.", "超过这个时间的检查点会被放弃。";
     set_tolerable = "Tolerable failures", "可容忍的失败数";
-    set_tolerable_what = "So many checkpoints in a row may fail before the job does. Flink's default is 0.", "检查点连续失败多少次以内作业不失败。Flink 默认 0。";
+    set_tolerable_what = "How many checkpoints in a row may fail before the job does. Flink's default is 0.", "检查点连续失败多少次以内作业不失败。Flink 默认 0。";
     set_source = "Source", "数据源";
     set_source_what = "A log can be read again from an offset. A socket cannot resend.", "日志可以从偏移量重新读取；socket 无法重发。";
     set_operator = "Operator", "算子";
@@ -37,7 +37,7 @@ words! {
     set_delay = "Restart delay, s", "重启延迟（秒）";
     set_delay_what = "From the failure to the next attempt.", "从故障到下一次尝试的时间。";
     set_attempts = "Restarts", "重启次数";
-    set_attempts_what = "After so many restarts the next failure ends the job. Empty: no end.", "重启这么多次之后再失败，作业即终止。留空表示不限。";
+    set_attempts_what = "The number of restarts; the failure after them ends the job. Empty: no limit.", "重启这么多次之后再失败，作业即终止。留空表示不限。";
     set_hop = "Hop, s", "传递（秒）";
     set_hop_what = "From one task to the next, for records and barriers.", "记录和屏障从一个任务到下一个任务的时间。";
     set_process = "Operator's work, s", "算子处理（秒）";
@@ -52,7 +52,7 @@ words! {
     set_notify_what = "From there until a sink hears of it.", "从那时起到输出端得知的时间。";
     set_deploy = "Deployment, s", "部署（秒）";
     set_deploy_what = "From the end of the restart delay until the new attempt reads its checkpoint.", "从重启延迟结束到新的尝试读取检查点的时间。";
-    set_buffer_what = "So many records are held in the client and sent together; 0 sends each at once.", "客户端攒够这么多条再一起发送；0 表示逐条立即发送。";
+    set_buffer_what = "The number of records that the client holds and sends together; 0 sends each at once.", "客户端攒够这么多条再一起发送；0 表示逐条立即发送。";
     set_flush_what = "Whether the buffer is written out at the barrier. If not, a completed checkpoint covers records that a crash still loses.", "屏障处是否写出缓冲。若不写出，检查点完成后仍可能丢掉它所覆盖的记录。";
     set_key_what = "How the row's key is made. With the attempt in it (as with the current time) each replay writes other rows.", "行的键如何构成。含尝试次数（如同含当前时间）时，每次重放都写到别的行。";
     set_target_what = "Where the log is written out to: a log shows a repeated batch twice, a table takes it as once.", "写出到哪里：写到日志，重发的批次会出现两次；写到表，重发等于一次。";
@@ -65,21 +65,21 @@ words! {
 
     field_how = "Killed: nothing runs any more. Thrown: every task still cleans up.", "杀死进程：什么都不再运行；任务抛异常：各任务仍会清理。";
     field_in_flight = "Whether requests that were on their way still arrive outside.", "在途的请求是否还能到达外部。";
-    field_late = "So many seconds later they arrive.", "晚这么多秒才到达。";
-    field_skip = "So many times it passes without harm.", "前这么多次不出事。";
+    field_late = "How many seconds later they arrive.", "晚这么多秒才到达。";
+    field_skip = "How many times it passes without harm first.", "前这么多次不出事。";
     field_nth = "The nth reply to such a request is lost.", "丢失这类请求的第几个应答。";
     field_point = "A named place in a sink's protocol.", "输出端协议中的一个命名点。";
     field_fact = "The name of something that happens, as the table of the command line has it.", "某件事的名称，与命令行表格中的写法一致。";
     field_at = "When, in simulated seconds. It comes before anything else of that moment.", "发生时刻（模拟秒），先于同一时刻的其他事。";
     field_from = "When it begins, in seconds.", "开始时刻（秒）。";
     field_to = "When it is over, in seconds.", "结束时刻（秒）。";
-    field_by = "So many seconds later than otherwise.", "比原本晚这么多秒。";
+    field_by = "How many seconds later than otherwise.", "比原本晚这么多秒。";
     field_checkpoint = "Only if it is about the checkpoint of this number; empty: any.", "只限这个编号的检查点；留空表示任意一个。";
     field_number = "The checkpoint's number, counted from 1.", "检查点的编号，从 1 起。";
     field_request = "The kind of request. It takes effect; its reply is lost.", "哪类请求：请求已生效，应答丢失。";
     field_expire = "Only what is prepared, or what is open as well.", "只限已预提交的，还是连打开的也算。";
     field_outage = "The system that the sinks write to, or the store of the checkpoints.", "输出端写入的外部系统，或检查点存储。";
-    field_factor = "So many times as fast as otherwise.", "是平时的几倍速。";
+    field_factor = "How many times as fast as otherwise.", "是平时的几倍速。";
     field_up_to = "The most that is added to a delay, in seconds.", "时延最多增加的秒数。";
     field_seed = "Another seed, another jitter; the same seed, the same run.", "换种子就换一种抖动；同一种子总是同一次运行。";
 

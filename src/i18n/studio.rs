@@ -9,11 +9,11 @@ use super::Lang;
 
 words! {
     title = "Exactly-Once Lab", "精确一次实验室";
-    back = "Back to the lab", "回到实验台";
+    back = "Back to the lab", "回到实验室";
     explore = "Every crash", "每个故障时刻";
     write = "Write your own", "自己编写";
     compare = "Compare", "对比";
-    take = "Take it along", "带走";
+    take = "Export", "导出";
     table = "As a table", "表格";
     keys = "Keys", "快捷键";
     code = "QR code", "二维码";

@@ -44,14 +44,14 @@ words! {
     source_socket = "Source (socket)", "数据源（socket）";
     reading = "next", "待读";
     not_yet = "not there yet", "尚未到达";
-    starts_again = "after a crash, reading starts again below this line", "故障后从这条线以下重新读取";
+    starts_again = "after a crash, reading starts again at this line", "故障后从这条线起重新读取";
     earlier = "earlier", "更早";
     later = "later", "更晚";
     job_memory = "Job memory", "作业内存";
     count_by_key = "Count by key", "按键计数";
     pass_on = "Pass on", "直接传递";
     first_run = "first run", "首次运行";
-    restart_number = "restart", "第几次重启：";
+    restart_number = "restart", "重启次数：";
     key = "key", "键";
     count = "count", "计数";
     sum = "sum", "总和";
@@ -76,7 +76,8 @@ words! {
 
     sinks = "Sinks, and what the outside gets", "各种输出端，以及外部看到的结果";
     same_crash = "same job, same crash", "同一作业，同一故障";
-    follow = "Follow this lane on the left", "左侧跟随这一行";
+    shown_left = "its job is the one shown", "当前显示它的作业";
+    follow = "Show its job", "显示它的作业";
     sink_append = "At-least-once", "至少一次";
     sink_append_what = "appends at once", "立即追加";
     sink_append_buffer = "client buffer, written at the barrier", "客户端缓冲，屏障处写出";
@@ -119,7 +120,7 @@ words! {
     stored_unread = "not readable", "不可读";
     nothing_readable = "nothing", "空";
     blocked_at = "readers stand still at", "读者停在";
-    dirty = "read while uncommitted:", "未提交就被读到（条）：";
+    dirty = "read while uncommitted:", "未提交就被读到的记录数：";
     state_open = "open", "进行中";
     state_orphan = "open, left behind", "悬挂，无人提交";
     state_prepared = "prepared", "已预提交";
@@ -141,9 +142,11 @@ words! {
     v_so_far = "so far", "到目前为止";
     v_once_note = "nothing twice, nothing lost", "不重不丢";
     v_waiting = "Waiting", "等待中";
-    v_waiting_note = "read, not readable yet:", "已读取、尚不可见（条）：";
+    v_waiting_note = "read, not readable yet:", "已读取但尚不可见的记录数：";
     v_back = "Back in time", "时间闪回";
     v_back_note = "older than before:", "比之前旧：";
+    v_was_back = "went back in time:", "曾时间闪回：";
+    v_delay = "median delay", "中位延迟";
     v_twice = "Duplicates", "重复";
     v_twice_note = "there more than once:", "出现多次：";
     v_rows_note = "rows that should not be there:", "不该有的行：";
@@ -159,7 +162,7 @@ words! {
     what_happened = "What happened", "发生了什么";
     why = "Why", "原因";
     details = "All details", "全部细节";
-    not_started = "Press play, or step with the arrow keys.", "按播放，或用方向键单步前进。";
+    not_started = "Press play, or go step by step.", "按播放，或单步前进。";
     all_lanes = "all sinks", "所有输出端";
 
     play = "Play", "播放";
@@ -184,13 +187,13 @@ words! {
     time = "time", "时间";
     seconds = "s", "秒";
     timeline = "Time line: click to go there", "时间线：点击跳转";
-    crash_strip = "What a crash at each moment would lead to. Move along a strip to read why, click or tap to crash there. Keyboard: arrows, Enter.", "每个时刻故障的后果。在条带上移动可看到原因，点击即在此刻制造故障。键盘：方向键、回车。";
+    crash_strip = "What a crash at each moment would lead to. Click or tap to crash there; keyboard: arrows, Enter.", "每个时刻出故障的后果。点击条带即在那一刻制造故障；键盘：方向键、回车。";
     crash_here = "Crash at", "故障于";
     crash = "crash", "故障";
     remove = "Take out", "移除";
     stretched = "Time is stretched where much happens.", "事件密集处时间被拉长显示。";
 
-    map_append = "append", "追加";
+    map_append = "at-least-once", "至少一次";
     map_kv = "key-value", "键值";
     map_add = "increment", "累加";
     map_wal = "write-ahead", "预写日志";
@@ -255,7 +258,7 @@ words! {
     present_back = "Show the picture again", "恢复画面";
     key_present = "present to a class", "给全班演示";
     key_blank = "black screen while presenting", "演示时黑屏";
-    take = "Take it along: picture, data, session", "带走：图片、数据、会话";
+    take = "Export: picture, data, session", "导出：图片、数据、会话";
     as_table = "This moment as a table", "以表格查看此刻";
     help_title = "Keys and signs", "按键与图例";
     help_intro = "Records flow from the source log through the operator to each sink. Every lane is the same job with another kind of sink. Crash it at any moment and watch what readers of the outside get after recovery.", "记录从数据源日志经过算子流向各个输出端。每一行是同一个作业，只是输出端不同。可在任意时刻制造故障，观察恢复之后外部读者得到什么。";
@@ -269,7 +272,7 @@ words! {
     help_line = "The offset that the newest checkpoint holds.", "最新检查点保存的偏移量。";
     tour = "Tour of the page", "页面导览";
     glossary = "Glossary", "术语表";
-    glossary_what = "Rest the pointer on a term anywhere on the page, come to it by keyboard, or tap it, and it is explained there.", "在页面任何地方，把指针停在术语上、用键盘移到术语上，或者点一下术语，都会显示解释。";
+    glossary_what = "Wherever a term stands on the page, rest the pointer on it, move the focus to it, or tap it: it is explained there.", "在页面任何地方，把指针停在术语上、用键盘移到术语上，或者点一下术语，都会显示解释。";
     key_play = "play, pause", "播放、暂停";
     key_step = "step", "单步";
     key_leap = "interesting moment", "关键时刻";
@@ -278,7 +281,7 @@ words! {
     key_hide = "hide or show answers", "隐藏或显示答案";
     key_undo = "undo, redo", "撤销、重做";
     key_speed = "slower, faster", "减速、加速";
-    key_tenths = "to that tenth of the run", "跳到运行的第几成";
+    key_tenths = "to that tenth of the run", "跳到全程的十分之几";
     key_change = "Change keys, or switch them off", "更改或关闭快捷键";
     key_space = "space", "空格";
 

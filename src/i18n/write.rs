@@ -3,7 +3,7 @@
 use super::Lang;
 
 words! {
-    intro = "Write a scenario as a table, as a story, or as text. What it comes to is computed as you write.", "用表格、剧本或文本编写场景，结果随写随算。";
+    intro = "Write a scenario as a table, as a story, or as text. The result is computed as you write.", "用表格、剧本或文本编写场景，结果随写随算。";
     records = "Records", "记录";
     story = "Story", "剧本";
     text = "Everything as text", "全部文本";
@@ -14,7 +14,7 @@ words! {
     open_file = "Open a file", "打开文件";
     save_file = "Save as a file", "存为文件";
     copy_link = "Copy as link", "复制为链接";
-    to_lab = "Open it in the lab", "在实验台打开";
+    to_lab = "Open it in the lab", "在实验室打开";
     drop_here = "Drop the scenario file here", "把场景文件放到这里";
     format = "Lay it out", "整理排版";
 
@@ -50,7 +50,7 @@ words! {
     fine = "No mistakes.", "没有错误。";
     text_note = "Every field of the scenario: sinks, checkpointing, faults, timing. An error names the field and what is allowed.", "场景的全部字段：输出端、检查点、故障、快慢。出错时会指出字段和允许的取值。";
 
-    preview = "What it comes to", "运行结果";
+    preview = "Result", "运行结果";
     preview_old = "As of the last text without mistakes.", "这是最近一次没有错误时的结果。";
     sink = "sink", "输出端";
     verdict = "verdict", "结论";

@@ -71,9 +71,9 @@ pub const LESSONS: &[Lesson] = &[
                 on(F::Crashed).before(),
                 Offset(1),
                 Form::Choice(&[Answer::Number(0), Answer::Number(2), Answer::Number(4)]),
-                BACK,
+                on(F::Crashed),
             ),
-            ask(0, 0, BACK, Again(0), Form::Records, on(F::RecordRead).record(3).nth(2)).tests(&[1]),
+            ask(0, 0, BACK.before(), Again(0), Form::Records, on(F::RecordRead).record(3).nth(2)).tests(&[1]),
             ask(
                 0,
                 0,

@@ -3,6 +3,7 @@
 use super::{Moment, Token};
 use crate::sim::fact::RecordId;
 use crate::sim::id::{Offset, SourceId};
+use crate::sim::scenario::SourceKind;
 use crate::sim::store::TaskSnapshot;
 
 /// Rows that are drawn of a long log.
@@ -23,10 +24,9 @@ pub struct LogView {
     pub cursor: Option<Offset>,
     /// Has the next record come, without room for it in the channel to the operator?
     pub has_no_room: bool,
-    /// Is the job over?
-    pub is_over: bool,
-    /// The offset that the newest completed checkpoint holds.
-    pub checkpoint: Option<Offset>,
+    /// Where reading starts again after a crash: the offset that the newest completed checkpoint holds. `None` if there is
+    /// no such place: a socket does not go back to it, and a job that is over goes nowhere.
+    pub starts_again: Option<Offset>,
 }
 
 /// One record of the log.
@@ -86,8 +86,7 @@ impl LogView {
             after: log.len() - last,
             cursor,
             has_no_room: has_no_room(moment, source),
-            is_over: moment.world.is_over(),
-            checkpoint,
+            starts_again: checkpoint.filter(|_| plan.source == SourceKind::Log && !moment.world.is_over()),
         }
     }
 }

@@ -2,10 +2,10 @@
 
 use super::Moment;
 use crate::run::outcome::row_name;
-use crate::run::{self, Judgement, Run, Verdict};
+use crate::run::{self, Judgement, Latency, Run, Verdict};
 use crate::sim::external::append_log::RecordSet;
 use crate::sim::fact::{RecordId, RowKey};
-use crate::sim::id::{Offset, SourceId};
+use crate::sim::id::{Offset, SourceId, Time};
 use crate::sim::plan::{Plan, Total};
 use crate::sim::scenario::{OperatorKind, SinkSpec};
 use crate::sorted::SortedMap;
@@ -18,6 +18,8 @@ pub struct Known {
     pub judgement: Judgement,
     /// The table of a run without faults; `None` if the sink writes no table.
     pub right: Option<Rc<SortedMap<RowKey, Total>>>,
+    /// The middle of how long records took to get to readers; `None` if none did.
+    pub delay: Option<Time>,
 }
 
 impl Known {
@@ -26,7 +28,7 @@ impl Known {
     pub fn of(run: &Run) -> Known {
         let right = run.right_table().map(Rc::new);
         let judgement = run::judge(&run.plan, &run.end.outside, &run.end.read, right.as_deref());
-        Known { judgement, right }
+        Known { judgement, right, delay: Latency::of(run).summary().map(|(_, middle, _)| middle) }
     }
 }
 
@@ -43,6 +45,10 @@ pub struct Standing {
     pub waiting: usize,
     /// Rows of a table that are older than they were.
     pub back: Vec<String>,
+    /// Rows of a table that were older than before for a while, and are not any more.
+    pub was_back: Vec<String>,
+    /// When the job is over: the middle of how long records took to get to readers.
+    pub delay: Option<Time>,
     /// Rows of a table that should not be there, or say too much.
     pub wrong_rows: Vec<String>,
     /// Is the job over?
@@ -81,6 +87,8 @@ impl Standing {
             lost: Vec::new(),
             waiting: 0,
             back: Vec::new(),
+            was_back: Vec::new(),
+            delay: known.delay.filter(|_| is_final),
             wrong_rows: Vec::new(),
             is_final,
         };
@@ -123,8 +131,10 @@ impl Standing {
         let plan = &moment.run.plan;
         let rows = &moment.world.outside.table.rows;
         for fall in run::went_back(plan, moment.run.facts_until(moment.steps)) {
-            if fall.until.is_none() {
-                self.back.push(row_name(plan, fall.row));
+            let (list, name) =
+                (if fall.until.is_none() { &mut self.back } else { &mut self.was_back }, row_name(plan, fall.row));
+            if !list.contains(&name) {
+                list.push(name);
             }
         }
         let too_much = |row: &RowKey, total: &Total| match right.get(row) {
@@ -243,7 +253,6 @@ fn is_passed(moment: &Moment, record: RecordId) -> bool {
 mod tests {
     use super::*;
     use crate::app::presets::{Preset, PRESETS};
-    use crate::sim::id::Time;
 
     fn standing(preset: &str, lane: usize, at: u32) -> Standing {
         let run = &Run::lanes(&Preset::find(preset).expect("a preset").scenario())[lane];
@@ -267,7 +276,18 @@ mod tests {
     #[test]
     fn a_value_that_fell_is_back_in_time_until_the_replay_has_passed_it() {
         assert_eq!(standing("running-example", 1, 12_650).word, Word::Back);
-        assert_eq!(standing("running-example", 1, 13_500).word, Word::Once);
+        let healed = standing("running-example", 1, 13_500);
+        assert_eq!((healed.word, healed.back, healed.was_back), (Word::Once, vec![], vec!["a".to_string()]));
+        assert!(standing("no-crash", 1, 13_500).was_back.is_empty());
+    }
+
+    #[test]
+    fn at_the_end_lanes_that_hold_back_say_how_much_later_readers_got_things() {
+        let delays =
+            [0, 1, 2, 3].map(|lane| standing("running-example", lane, 30_000).delay.expect("records got there"));
+        assert!(delays[0].0 < 1_000 && delays[1].0 < 1_000, "{delays:?}");
+        assert!(delays[2].0 > 2_000 && delays[3].0 > 2_000, "{delays:?}");
+        assert_eq!(standing("running-example", 3, 9_000).delay, None, "the job goes on");
     }
 
     #[test]

@@ -10,7 +10,7 @@ pub fn about(words: &Words) -> Html {
     let build = browser::root_attribute("data-build");
     let build = build.map(|build| format!(" ({build})")).unwrap_or_default();
     let save = browser::root_attribute("data-download").map(|file| {
-        let link = el("a", "").attr("href", file).attr("download", "").text(words.save_page);
+        let link = el("a", "link").attr("href", file).attr("download", "").text(words.save_page);
         el("p", "").child(link).done()
     });
     let version = format!("{} {}{build}", words.version, env!("CARGO_PKG_VERSION"));

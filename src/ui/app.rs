@@ -290,6 +290,7 @@ impl Component for App {
             lang: model.lang,
             send: send.clone(),
         });
+        let has_job = lanes.iter().any(|(moment, _)| moment.world.job.is_some());
         let frame = model.frame;
         let is_whole = frame.is_none() && !present::is_on(model);
         let aside = || {
@@ -300,7 +301,7 @@ impl Component for App {
             el("aside", "").attr("aria-label", words(model).what_happened).child(side::tabs(model, &send)).child(beside)
         };
         let footer = el("footer", "")
-            .child(transport::transport(model, &send, say))
+            .child(transport::transport(model, &send, say, has_job))
             .child(timeline)
             .maybe((!present::is_on(model)).then(|| self.crash_map(ctx, &send)))
             .maybe(frame.is_some().then(|| self.whole_page()));

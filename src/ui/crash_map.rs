@@ -125,9 +125,36 @@ pub fn strips(props: &CrashMapProps) -> Html {
     });
     el("div", "crash-map")
         .child(el("span", "tl-label"))
-        .child(el("p", "map-says").attr("aria-live", "polite").text(says(words, props, shown)))
+        .child(
+            el("p", "map-says")
+                .attr("aria-live", "polite")
+                .maybe(shown.is_none().then(|| legend(props)))
+                .text(says(words, props, shown)),
+        )
         .children(strips)
         .done()
+}
+
+/// What the colours and hatchings mean of what is to be seen: many a span is too short for its word.
+fn legend(props: &CrashMapProps) -> Html {
+    let (maps, how, covered, words) = (props.maps.clone(), props.how, props.covered, props.lang.words());
+    let on = vec![address(&maps), how as usize, covered as usize, props.lang as usize];
+    memo(on, move || harms_seen(words, &maps, how, covered))
+}
+
+fn harms_seen(words: &Words, maps: &[LaneMap], how: How, covered: u32) -> Html {
+    let maps = maps.iter().enumerate().filter(|(lane, _)| covered & (1 << lane) == 0);
+    let mut harms: Vec<Harm> = Vec::new();
+    for segment in maps.flat_map(|(_, map)| map.segments(how)) {
+        if !harms.contains(&segment.harm) {
+            harms.push(segment.harm);
+        }
+    }
+    crate::sorted::sort_by(&mut harms, |a, b| a < b);
+    several(harms.into_iter().map(|harm| {
+        let (word, class) = harm_word(words, harm);
+        el("span", "seg-key").child(el("i", "").also(true, class)).text(word).done()
+    }))
 }
 
 /// Arrow keys step from span to span; a press of the button then crashes there.

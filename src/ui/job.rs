@@ -1,6 +1,6 @@
 //! The operator's state: the job's memory.
 
-use super::el::{el, text, when};
+use super::el::{el, when};
 use super::fixed;
 use super::leaf::leaf;
 use super::token::{key_class, tokens};
@@ -18,14 +18,10 @@ use yew::prelude::*;
 pub fn operator(words: &Words, view: &JobView, kind: OperatorKind) -> Html {
     let is_up = matches!(view.life, JobLife::Running | JobLife::Restoring);
     let name = if kind == OperatorKind::Count { words.count_by_key } else { words.pass_on };
-    let attempt = || match view.attempt {
-        0 => text(words.first_run),
-        attempt => text(format!("{} {attempt}", words.restart_number)),
-    };
     let state = el("div", "volatile op")
         .also(!is_up, "gone")
         .child(el("p", "op-head").child(el("b", "").term("operator").text(name)))
-        .maybe(when(is_up, || el("small", "").term("attempt").child(attempt())))
+        .maybe(when(is_up, || el("small", "").term("attempt").text(said::attempt(words, view.attempt))))
         .child(life(words, view))
         .maybe(is_up.then(|| totals(words, view)))
         .maybe(when(is_up, || el("div", "working").child(tokens(&view.working_on))))

@@ -10,7 +10,7 @@ pub use crate::app::said::{names, sink_name};
 use crate::app::said::{self, absence, doing as doing_text, handles, note};
 use crate::app::terms;
 use crate::app::update::Msg;
-use crate::i18n::{Lang, Words};
+use crate::i18n::{pair, Lang, Words};
 use crate::scene::job::JobLife;
 use crate::scene::outside::{OutsideView, RowView, Stored, StoredState};
 use crate::scene::standing::Word;
@@ -120,11 +120,7 @@ fn readable(words: &Words, view: &OutsideView, spec: SinkSpec) -> Html {
     several([
         readable.done(),
         blocked.unwrap_or_default(),
-        if view.dirty > 0 {
-            leaf("small", "blocked", format!("{} {}", words.dirty, view.dirty))
-        } else {
-            Html::default()
-        },
+        if view.dirty > 0 { leaf("small", "blocked", pair(words.dirty, view.dirty)) } else { Html::default() },
         when(!view.stored.is_empty(), unread).unwrap_or_default(),
     ])
 }
@@ -180,7 +176,7 @@ fn table_row(words: &Words, row: &RowView) -> Html {
     // The last few values tell the story; the whole is in the chart.
     let from = row.history.len().saturating_sub(6);
     let history: Vec<String> = row.history[from..].iter().map(ToString::to_string).collect();
-    let history = format!("{}{}", if from > 0 { "… " } else { "" }, history.join(" → "));
+    let history = format!("{}{}", if from > 0 { "… " } else { "" }, history.join("→\u{200b}"));
     let name = el("td", "").child(el("span", "dot").also(true, key_class(row.key))).text(row.name.clone());
     let fell = row.fell_from.map(|from| leaf("small", "fell", format!(" {} {from}", words.was)));
     el("tr", if row.fell_from.is_some() { "stale" } else { "" })
@@ -229,5 +225,14 @@ pub fn verdict(props: &VerdictProps) -> Html {
         Some(term) => title.term(term).reachable(),
         None => title,
     };
-    el("div", "verdict").also(true, class).child(title_with_help).child(leaf("span", "", note)).done()
+    let back = said::meanwhile(words, standing)
+        .map(|back| el("span", "was-back").term("going-back").child(icons::rewind()).text(" ").text(back).done());
+    let delay = said::delay(words, standing).map(|delay| el("span", "delay").term("latency").text(delay).done());
+    el("div", "verdict")
+        .also(true, class)
+        .child(title_with_help)
+        .maybe((!note.is_empty()).then(|| leaf("span", "", note)))
+        .maybe(back)
+        .maybe(delay)
+        .done()
 }

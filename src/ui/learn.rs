@@ -8,12 +8,13 @@ use super::{icons, send, words, Send};
 use crate::app::learn::{Learn, LearnMsg, Open};
 use crate::app::model::{Model, Side};
 use crate::app::update::Msg;
-use crate::i18n::Words;
+use crate::i18n::{pair, Words};
 use crate::lesson::challenge::{cost, Challenge, Goal, State, CHALLENGES};
 use crate::lesson::text::{Fill, Part, Piece, Span, Text};
 use crate::lesson::{records_of, Answer, Ask, Form, Given, LESSONS};
 use crate::run::Run;
 use crate::scene::Token;
+use crate::sim::fact::RecordId;
 use percent_encoding::{utf8_percent_encode, NON_ALPHANUMERIC};
 use wasm_bindgen::JsCast;
 use yew::prelude::*;
@@ -43,13 +44,13 @@ pub fn way_in(model: &Model, to: &Send) -> Html {
     let words = words(model);
     if model.learn.progress.is_empty() && model.learn.open == Open::List {
         // The whole of it where there is room.
-        return button("btn start", "", to, LearnMsg::Open(Open::Step(0, 0)))
+        return button("btn start way-in", "", to, LearnMsg::Open(Open::Step(0, 0)))
             .child(leaf("span", "wide", words.learn_start))
             .child(leaf("span", "brief", words.learn))
             .done();
     }
     let button =
-        el("button", "btn ghost").attr("aria-pressed", if model.side == Side::Learn { "true" } else { "false" });
+        el("button", "btn ghost way-in").attr("aria-pressed", if model.side == Side::Learn { "true" } else { "false" });
     button.click(send(to, Msg::Beside(Side::Learn))).text(words.learn).done()
 }
 
@@ -105,7 +106,7 @@ fn kept(words: &Words, learn: &Learn, to: &Send) -> Html {
     let file = format!("data:text/plain;charset=utf-8,{}", utf8_percent_encode(&text, NON_ALPHANUMERIC));
     let save = el("a", "link").attr("download", "exactly-once-lab-progress.txt").attr("href", file);
     el("p", "note")
-        .text(format!("{} {right}/{all}", words.learn_progress))
+        .text(pair(words.learn_progress, format_args!("{right}/{all}")))
         .child(el("br", ""))
         .child(save.text(words.learn_export))
         .child(button("link", words.learn_forget, to, LearnMsg::Forget))
@@ -265,7 +266,7 @@ fn number(words: &Words, to: &Send, learn: &Learn, right: Option<Answer>) -> Htm
         .on(ListenerKind::oninput, typed);
     let check = el("button", "btn play").attr("type", "submit").flag("disabled", is_done || entered.is_none());
     let answer = match right.filter(|_| is_done) {
-        Some(Answer::Number(number)) => Some(leaf("b", "", format!("{} {number}", words.learn_right_is))),
+        Some(Answer::Number(number)) => Some(leaf("b", "", pair(words.learn_right_is, number))),
         _ => None,
     };
     el("form", "entry")
@@ -306,6 +307,15 @@ fn records(words: &Words, to: &Send, learn: &Learn, runs: &[Run], right: Option<
         .done()
 }
 
+/// A button around a record in the picture, while records are asked for: they can be clicked there as well.
+pub fn pick(model: &Model, to: &Send, record: RecordId) -> Option<El> {
+    let Form::Records = model.learn.asks()?.form else { return None };
+    let bit = records_of(&model.computed.runs.first()?.plan).take(64).position(|other| other == record)? as u32;
+    let is_picked = model.learn.picked >> bit & 1 == 1;
+    let button = el("button", "pick").attr("aria-pressed", if is_picked { "true" } else { "false" });
+    Some(button.click(send(to, Msg::Learn(LearnMsg::Pick(bit)))))
+}
+
 fn challenge(model: &Model, to: &Send, index: usize, part: &Part) -> Html {
     let (words, learn) = (words(model), &model.learn);
     let (challenge, computed): (&Challenge, _) = (&CHALLENGES[index], &model.computed);
@@ -319,7 +329,7 @@ fn challenge(model: &Model, to: &Send, index: usize, part: &Part) -> Html {
         _ => ("", words.learn_not_yet, None),
     };
     let costs = match (challenge.goal, computed.runs.first()) {
-        (Goal::Cost(_), Some(run)) => Some(leaf("p", "", format!("{} {}", words.learn_cost, cost(run)))),
+        (Goal::Cost(_), Some(run)) => Some(leaf("p", "", pair(words.learn_cost, cost(run)))),
         _ => None,
     };
     let names = part.options.iter().enumerate().map(|(index, (option, explanation))| {

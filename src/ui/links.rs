@@ -10,6 +10,9 @@ use crate::scene::moving::{Mover, Way};
 use std::rc::Rc;
 use yew::prelude::*;
 
+/// Movers are drawn around their places. What has not left yet or has arrived stands before a box, not upon what is written
+/// in it.
+///
 /// From the sources to the operator, whose box stands at `to` (0 top, 1 bottom).
 ///
 /// `inputs` are the operator's: a gate that is shut is drawn at the end of its line, and a line that is full as full.
@@ -25,7 +28,7 @@ pub fn pipe(lang: Lang, movers: &Rc<Vec<Mover>>, sources: usize, to: f64, inputs
             .done()
     });
     let course = move |mover: &Mover| match mover.way {
-        Way::ToOperator(source, _) => Some((mover.part, line(source as usize))),
+        Way::ToOperator(source, _) => Some((0.8 * mover.part - 0.3, line(source as usize))),
         _ => None,
     };
     let moving = moving(lang, movers, Rc::new(course));
@@ -71,7 +74,10 @@ fn lines(of: usize, from: f64, full: usize) -> Html {
 
 fn on_fan(mover: &Mover, from: f64, to: f64) -> Option<(f64, f64)> {
     match mover.way {
-        Way::ToSink(..) => Some((mover.part, from + (to - from) * ease(mover.part))),
+        Way::ToSink(..) => {
+            let x = 0.29 + 0.55 * mover.part;
+            Some((x, from + (to - from) * ease(x)))
+        }
         Way::Notification => Some(on_news(mover.part, to)),
         _ => None,
     }

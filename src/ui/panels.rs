@@ -13,6 +13,7 @@ use crate::app::session;
 use crate::app::update::Msg;
 use crate::i18n::errors::say;
 use crate::i18n::format_words::format_word;
+use crate::i18n::Words;
 use web_sys::HtmlDialogElement;
 use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
@@ -76,6 +77,10 @@ pub fn share(model: &Model, to: &Send, copy: Callback<Event>) -> Html {
     several([
         leaf("p", "", words.share_text),
         el("div", "share-row").child(link).child(copy).done(),
+        el("p", "note")
+            .attr("role", "status")
+            .text(if model.notice == Some(Notice::Copied) { words.copied } else { "" })
+            .done(),
         el("div", "share-row").child(way(model, Room::Code, words.share_code)).child(present).done(),
         leaf("p", "note", words.present_what),
         el("p", "ways").child(way(model, Room::Take, words.take)).child(way(model, Room::Table, words.as_table)).done(),
@@ -166,31 +171,47 @@ pub fn reason(model: &Model, notice: &Notice) -> Option<String> {
     })
 }
 
-/// What is to be said for a moment.
+/// What could not be opened, over the page until it is closed.
 pub fn notice(model: &Model, to: &Send) -> Html {
-    let words = words(model);
-    let Some(notice) = &model.notice else { return Html::default() };
-    let (text, is_bad) = match notice {
-        Notice::Forked { .. } => (words.forked, false),
-        Notice::Back => (words.back, false),
-        Notice::BadSession(_) => (words.bad_session, true),
-        Notice::BadLink(_) => (words.bad_link, true),
-        Notice::BadFile(_) => (words.bad_file, true),
-        Notice::NotLoaded => (words.failed, true),
-        Notice::Copied => (words.copied, false),
-        Notice::TooManyFaults => (words.too_many_faults, true),
-        Notice::IsStory => (words.is_story, true),
-        Notice::NoJob => (words.no_job, true),
-    };
+    let Some(notice) = model.notice.as_ref().filter(|notice| !notice.is_passing()) else { return Html::default() };
     let reason = if notice.has_reason() && more::is_there() { doors::reason(model, notice) } else { None };
+    let said = el("div", "")
+        .child(leaf("span", "", notice_text(words(model), notice)))
+        .maybe(reason.map(|reason| leaf("small", "", reason)));
+    el("div", "notice bad").attr("role", "status").child(said).child(dismiss(model, to)).done()
+}
+
+/// A word in passing, for the place of the sentence of the moment.
+pub fn passing(model: &Model, to: &Send) -> Option<Html> {
+    let words = words(model);
+    let notice = model.notice.as_ref().filter(|notice| notice.is_passing())?;
     let offered = match notice {
         Notice::Forked { .. } => Some((Msg::Undo, words.undo)),
         Notice::Back => Some((Msg::OpenPreset(PRESETS[0].id), words.afresh)),
         _ => None,
     };
-    let offered = offered.map(|(msg, name)| el("button", "btn").click(send(to, msg)).text(name).done());
-    let said = el("div", "").child(leaf("span", "", text)).maybe(reason.map(|reason| leaf("small", "", reason)));
-    let close =
-        el("button", "btn ghost").attr("aria-label", words.close).click(send(to, Msg::Dismiss)).child(icons::close());
-    el("div", "notice").also(is_bad, "bad").attr("role", "status").child(said).maybe(offered).child(close).done()
+    let offered = offered.map(|(msg, name)| el("button", "link").click(send(to, msg)).text(name).done());
+    let said = el("b", "notice").child(leaf("span", "", notice_text(words, notice)));
+    Some(said.maybe(offered).child(dismiss(model, to)).done())
+}
+
+fn notice_text(words: &Words, notice: &Notice) -> &'static str {
+    match notice {
+        Notice::Forked { .. } => words.forked,
+        Notice::Back => words.back,
+        Notice::BadSession(_) => words.bad_session,
+        Notice::BadLink(_) => words.bad_link,
+        Notice::BadFile(_) => words.bad_file,
+        Notice::NotLoaded => words.failed,
+        Notice::Copied => words.copied,
+        Notice::TooManyFaults => words.too_many_faults,
+        Notice::IsStory => words.is_story,
+        Notice::NoJob => words.no_job,
+    }
+}
+
+fn dismiss(model: &Model, to: &Send) -> Html {
+    let words = words(model);
+    let close = el("button", "btn ghost").attr("aria-label", words.close).attr("title", words.close);
+    close.click(send(to, Msg::Dismiss)).child(icons::close()).done()
 }

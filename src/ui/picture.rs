@@ -1,11 +1,11 @@
 //! The picture of a moment: logs, operator, lanes and what moves between them.
 
-use super::el::{el, El};
+use super::el::{el, when, El};
 use super::lane::{self, LaneProps, VerdictProps};
 use super::leaf::leaf;
 use super::memo::{address, memo};
 use super::still::{FollowedStill, LaneStill};
-use super::{job, links, log, strip, words, Send};
+use super::{job, learn, links, log, strip, words, Send};
 use crate::app::model::{Computed, Model};
 use crate::run::outcome::{kind_name, row_name};
 use crate::scene::moving::Mover;
@@ -28,7 +28,8 @@ pub fn stage(
 ) -> Html {
     let words = words(model);
     let is_socket = model.scenario.source == SourceKind::Socket;
-    let logs = followed.logs.iter().map(|view| log::log(words, view, is_socket));
+    let pick = |record| learn::pick(model, send, record);
+    let logs = followed.logs.iter().map(|view| log::log(words, view, is_socket, model.hides_return(), &pick));
     let middle = el("div", "middle")
         .child(job::operator(words, &followed.job, model.scenario.operator))
         .child(chart(model, followed));
@@ -37,9 +38,11 @@ pub fn stage(
         .enumerate()
         .map(|(index, (moment, still))| lane_view(model, send, index, moment, still, &moving[index]).done());
     let crash = has_same_crash(model).then(|| leaf("small", "", words.same_crash));
+    let is_choice = lanes.len() > 1;
+    let shown = || el("small", "").child(el("i", "radio")).text(words.shown_left);
     let sinks = el("div", "sinks")
-        .child(el("h2", "").term("sink").reachable().text(words.sinks).maybe(crash))
-        .child(el("div", "lanes").children(views));
+        .child(el("h2", "").term("sink").reachable().text(words.sinks).maybe(crash).maybe(when(is_choice, shown)))
+        .child(el("div", "lanes").also(is_choice, "choice").children(views));
     let is_full = |(lane, (_, still)): (usize, &(Moment, Rc<LaneStill>))| {
         usize::from(still.sink.inputs.iter().any(|input| input.is_full)) << lane
     };
@@ -47,7 +50,7 @@ pub fn stage(
     el("section", "stage")
         .also(lanes.len() > 4, "many")
         .attr("style", format!("--lanes:{}", lanes.len()))
-        .child(strip::strip(words, &followed.chips, lanes[model.lane].0.world.is_over()))
+        .child(strip::strip(words, &followed.chips, lanes[model.lane].0.world.is_over() || model.hides_return()))
         .child(el("div", "sources").children(logs))
         .child(links::pipe(model.lang, &moving[model.lane], followed.logs.len(), OPERATOR_AT, &followed.job.inputs))
         .child(middle)

@@ -9,7 +9,8 @@ use crate::scene::checkpoints::{Chip, Phase};
 use yew::prelude::*;
 
 /// The checkpoint store: what is durable and what is under way.
-pub fn strip(words: &Words, chips: &[Chip], is_over: bool) -> Html {
+/// Where a crash goes back to is not told with `hides_return`: of a job that is over, or while that is asked.
+pub fn strip(words: &Words, chips: &[Chip], hides_return: bool) -> Html {
     let name = el("span", "cp-name")
         .child(el("b", "").term("checkpoint").reachable().text(words.checkpoint_store))
         .text(" ")
@@ -18,12 +19,12 @@ pub fn strip(words: &Words, chips: &[Chip], is_over: bool) -> Html {
         .also(chips.len() > 2, "crowded")
         .child(name)
         .maybe(chips.is_empty().then(|| leaf("span", "cp-empty", words.no_checkpoint)))
-        .children(chips.iter().map(|one| chip(words, one, is_over, chips.len() > 2)))
+        .children(chips.iter().map(|one| chip(words, one, hides_return, chips.len() > 2)))
         .done()
 }
 
 /// `is_crowded`: the stage is told by its bar alone.
-fn chip(words: &Words, chip: &Chip, is_over: bool, is_crowded: bool) -> Html {
+fn chip(words: &Words, chip: &Chip, hides_return: bool, is_crowded: bool) -> Html {
     let is_durable = matches!(chip.phase, Phase::Completed | Phase::Notified);
     let class = match chip.phase {
         Phase::Aborted => "aborted",
@@ -35,14 +36,14 @@ fn chip(words: &Words, chip: &Chip, is_over: bool, is_crowded: bool) -> Html {
     let offsets: Vec<String> = chip.offsets.iter().map(ToString::to_string).collect();
     let totals: Vec<String> = chip.totals.iter().take(4).map(|(key, count)| format!("{key}:{count}")).collect();
     let note = match (chip.is_restored, chip.is_newest) {
-        (true, _) if !is_over => words.restored_here,
-        (false, true) if !is_over => words.crash_returns_here,
+        (true, _) if !hides_return => words.restored_here,
+        (false, true) if !hides_return => words.crash_returns_here,
         (true | false, _) => "",
     };
     let stages = (1..=5u32).map(|stage| el("i", if stage <= chip.phase.stages() { "on" } else { "" }).done());
     el("span", "chip")
         .also(true, class)
-        .also(chip.is_newest, "newest")
+        .also(chip.is_newest && !hides_return, "newest")
         .child(el("b", "").text(if is_durable { "✓ " } else { "" }).text(chip.id.to_string()))
         .maybe((!kind.is_empty()).then(|| leaf("em", "", kind)))
         .child(el("span", "mono").term("offset").text(words.offset).text(" ").text(offsets.join(", ")))

@@ -4,7 +4,7 @@ use super::el::el;
 use super::faults::fault_name;
 use super::header::key;
 use super::leaf::leaf;
-use super::{icons, send, words, Send};
+use super::{icons, panels, send, words, Send};
 use crate::app::keys::Action;
 use crate::app::model::{Model, SPEEDS};
 use crate::app::update::Msg;
@@ -24,8 +24,8 @@ fn button(to: &Send, msg: Msg, label: &'static str, icon: Html, disabled: bool) 
         .done()
 }
 
-/// The controls. `say` is the sentence of the moment.
-pub fn transport(model: &Model, to: &Send, say: Option<(String, String)>) -> Html {
+/// The controls. `say` is the sentence of the moment, `has_job` whether any lane has a job now that can crash.
+pub fn transport(model: &Model, to: &Send, say: Option<(String, String)>, has_job: bool) -> Html {
     let words = words(model);
     let (play_icon, play) = match (model.is_playing, model.is_at_end()) {
         (true, _) => (icons::pause(), words.pause),
@@ -38,7 +38,10 @@ pub fn transport(model: &Model, to: &Send, say: Option<(String, String)>) -> Htm
         500 => "0.5×".to_string(),
         _ => format!("{}×", speed / 1000),
     };
-    let is_story = matches!(model.scenario.drive, Drive::Story(_));
+    let cannot_crash = match model.scenario.drive {
+        Drive::Story(_) => Some(words.is_story),
+        Drive::Time(_) => (!has_job).then_some(words.no_job),
+    };
     let at_start = model.shown <= 0.0;
     let at_end = model.is_at_end();
     let moves = el("div", "group")
@@ -65,7 +68,9 @@ pub fn transport(model: &Model, to: &Send, say: Option<(String, String)>) -> Htm
     let crash = el("div", "group crash")
         .child(
             el("button", "btn boom")
-                .flag("disabled", is_story)
+                // Not disabled: it keeps the focus, and pressed it says why there is nothing to crash.
+                .attr_if(cannot_crash.is_some(), "aria-disabled", "true")
+                .attr_if(cannot_crash.is_some(), "title", cannot_crash.unwrap_or_default())
                 .click(send(to, Msg::CrashNow))
                 .child(icons::bolt())
                 .child(leaf("span", "", words.crash_now))
@@ -75,9 +80,10 @@ pub fn transport(model: &Model, to: &Send, say: Option<(String, String)>) -> Htm
         .child(button(to, Msg::Undo, words.undo, icons::undo(), model.past.is_empty()))
         .child(button(to, Msg::Redo, words.redo, icons::redo(), model.future.is_empty()));
     let sentence = el("p", "say").attr("aria-live", "polite");
-    let sentence = match say {
-        Some((time, text)) => sentence.child(leaf("b", "mono", time)).text(" ").child(leaf("span", "", text)),
-        None => sentence.child(leaf("span", "soft", words.not_started)),
+    let sentence = match (panels::passing(model, to), say) {
+        (Some(passing), _) => sentence.child(passing),
+        (None, Some((time, text))) => sentence.child(leaf("b", "mono", time)).text(" ").child(leaf("span", "", text)),
+        (None, None) => sentence.child(leaf("span", "soft", words.not_started)),
     };
     el("div", "transport").child(moves).child(crash).child(faults(model, to)).child(sentence).done()
 }

@@ -1,7 +1,8 @@
 //! The list of lessons against the engine.
 
 use crate::support::each_step;
-use exactly_once_lab::lesson::{records_of, Answer, Form, Given, Judged, BELIEFS, LESSONS};
+use exactly_once_lab::lesson::{records_of, Answer, Form, Given, Judged, Question, BELIEFS, LESSONS};
+use exactly_once_lab::sim::fact::Fact;
 use std::collections::BTreeSet;
 
 #[test]
@@ -19,6 +20,28 @@ fn every_moment_is_reached_and_time_goes_on() {
             }
         });
     }
+}
+
+/// Where it asks about the restart, the restart has not happened yet: it would be seen.
+#[test]
+fn what_is_asked_about_a_restart_is_asked_before_it() {
+    let mut asked = 0;
+    for lesson in LESSONS {
+        each_step(lesson, |number, step, runs| {
+            let Some(Question::Again(_) | Question::Offset(_) | Question::Restored(_)) = step.ask.map(|ask| ask.about)
+            else {
+                return;
+            };
+            let at = step.moment(runs);
+            let again = runs.iter().flat_map(|run| run.facts_until(run.steps_until(at))).find(|noted| {
+                matches!(noted.fact, Fact::RecordRead { again: true, .. })
+                    || (matches!(noted.fact, Fact::JobRunning { .. }) && noted.attempt.0 > 0)
+            });
+            assert_eq!(again, None, "{}, step {number}", lesson.id);
+            asked += 1;
+        });
+    }
+    assert!(asked >= 5, "{asked}");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::app::model::Model;
 use crate::app::presets::Preset;
 use crate::app::said;
 use crate::i18n::words::preset_title;
-use crate::i18n::{Lang, Words};
+use crate::i18n::{pair, Lang, Words};
 use crate::run::writes_table;
 use crate::scene::checkpoints::{self, Phase};
 use crate::scene::inputs::{Gate, InputView, Waiting};
@@ -263,7 +263,7 @@ fn outside(draw: &mut Draw, words: &Words, model: &Model, lane: usize, moment: &
         flow.line();
     }
     if view.dirty > 0 {
-        flow.words(&format!("{} {}", words.dirty, view.dirty), 12, p.verdicts[3].0, true);
+        flow.words(&pair(words.dirty, view.dirty), 12, p.verdicts[3].0, true);
         flow.line();
     }
     if !view.stored.is_empty() {
@@ -313,6 +313,14 @@ fn verdict(draw: &mut Draw, words: &Words, model: &Model, lane: usize, moment: &
     if !note.is_empty() {
         flow.words(&note, 12, ink, false);
     }
+    if let Some(back) = said::meanwhile(words, &standing) {
+        flow.line();
+        flow.words(&back, 12, p.verdicts[3].0, true);
+    }
+    if let Some(delay) = said::delay(words, &standing) {
+        flow.line();
+        flow.words(&delay, 12, ink, false);
+    }
     flow.bottom() + 8
 }
 
@@ -326,7 +334,7 @@ fn job(draw: &mut Draw, model: &Model, moment: &Moment, top: i32, lanes: &[[i32;
         let view = LogView::new(moment, SourceId(source));
         let name = if is_socket { words.source_socket } else { words.source_log };
         draw.bold(LOG[0], y + 12, 13, p.soft, &format!("{name} {}", view.name));
-        let end = log(draw, words, &view, is_socket, y + 24);
+        let end = log(draw, model, &view, y + 24);
         middles.push((y + 24 + end) / 2);
         y = end + 14;
     }
@@ -369,8 +377,10 @@ fn job(draw: &mut Draw, model: &Model, moment: &Moment, top: i32, lanes: &[[i32;
     operator.max(y)
 }
 
-fn log(draw: &mut Draw, words: &Words, view: &LogView, is_socket: bool, top: i32) -> i32 {
-    let p = draw.palette;
+fn log(draw: &mut Draw, model: &Model, view: &LogView, top: i32) -> i32 {
+    let (words, p) = (model.lang.words(), draw.palette);
+    let is_socket = model.scenario.source == SourceKind::Socket;
+    let starts_again = view.starts_again.filter(|_| !model.hides_return());
     let more = usize::from(view.before > 0) + usize::from(view.after > 0);
     let height = (view.rows.len() + more).max(1) as i32 * ROW + 12;
     let edge = if is_socket {
@@ -399,7 +409,7 @@ fn log(draw: &mut Draw, words: &Words, view: &LogView, is_socket: bool, top: i32
             draw.bold(LOG[0] + 40 + wide, y + 18, 12, p.accent, &format!("◀ {}", words.reading));
         }
         y += ROW;
-        if !is_socket && view.checkpoint.is_some_and(|checkpoint| checkpoint.0 == row.offset.0 + 1) {
+        if starts_again.is_some_and(|offset| offset.0 == row.offset.0 + 1) {
             let [from, to] = LOG;
             draw.raw(&format!(r#"<path d="M{from} {y}H{to}" stroke="{}" stroke-width="3"/>"#, p.accent));
         }
@@ -420,11 +430,7 @@ fn operator(draw: &mut Draw, words: &Words, model: &Model, view: &JobView, top: 
     flow.words(name, 15, p.ink, true);
     flow.line();
     if is_up {
-        let attempt = match view.attempt {
-            0 => words.first_run.to_string(),
-            attempt => format!("{} {attempt}", words.restart_number),
-        };
-        flow.words(&attempt, 12, p.soft, false);
+        flow.words(&said::attempt(words, view.attempt), 12, p.soft, false);
         flow.line();
     }
     if let Some(life) = said::life(words, view) {

@@ -3,7 +3,7 @@
 use crate::app::model::Model;
 use crate::app::said;
 use crate::i18n::studio::take::words;
-use crate::i18n::Words;
+use crate::i18n::{pair, Words};
 use crate::scene::checkpoints;
 use crate::scene::inputs::{Gate, InputView, Waiting};
 use crate::scene::job::{JobLife, JobView};
@@ -66,7 +66,9 @@ fn sinks(model: &Model, words: &Words, moments: &[Moment]) -> Table {
             let standing = Standing::new(moment, &model.computed.known[lane]);
             let names = said::names(plan, &standing);
             let note = said::note(words, &standing, &names, crate::run::writes_table(plan.sink));
-            (outside(words, moment), format!("{} {note}", said::verdict(words, &standing)).trim_end().to_string())
+            let verdict = format!("{} {note}", said::verdict(words, &standing)).trim_end().to_string();
+            let more = [said::meanwhile(words, &standing), said::delay(words, &standing)];
+            (outside(words, moment), join([Some(verdict)].into_iter().chain(more).flatten().collect()))
         };
         vec![format!("{} · {name}", lane + 1), what.to_string(), sink, gets, verdict]
     };
@@ -128,7 +130,7 @@ fn outside(words: &Words, moment: &Moment) -> String {
         parts.push(format!("{} {by}: {}", words.blocked_at, records(words, hidden)));
     }
     if view.dirty > 0 {
-        parts.push(format!("{} {}", words.dirty, view.dirty));
+        parts.push(pair(words.dirty, view.dirty));
     }
     for stored in &view.stored {
         parts.push(format!("{} {}: {}", stored.name, said::stored(words, stored), records(words, &stored.tokens)));
@@ -150,6 +152,7 @@ fn log(model: &Model, words: &Words, moment: &Moment, source: SourceId) -> Table
     let view = LogView::new(moment, source);
     let is_socket = model.scenario.source == crate::sim::scenario::SourceKind::Socket;
     let name = if is_socket { words.source_socket } else { words.source_log };
+    let starts_again = view.starts_again.filter(|_| !model.hides_return());
     let row = |row: &crate::scene::log::LogRow| {
         let mut state = Vec::new();
         state.push(match (row.has_come, row.was_read) {
@@ -160,13 +163,16 @@ fn log(model: &Model, words: &Words, moment: &Moment, source: SourceId) -> Table
         if view.cursor == Some(row.offset) {
             state.push(words.reading);
         }
-        if !is_socket && view.checkpoint.is_some_and(|checkpoint| checkpoint.0 == row.offset.0 + 1) {
+        if starts_again == Some(row.offset) {
             state.push(words.crash_returns_here);
         }
         vec![row.offset.to_string(), row.token.letter.clone(), row.token.t.to_string(), state.join(", ")]
     };
     let outside = |count: usize, which: &str| {
         (count > 0).then(|| vec![format!("{count} {which}"), String::new(), String::new(), String::new()])
+    };
+    let at_the_end = |offset: crate::sim::id::Offset| {
+        vec![offset.to_string(), String::new(), String::new(), words.crash_returns_here.to_string()]
     };
     Table {
         caption: format!("{name} {}", view.name).trim_end().to_string(),
@@ -175,6 +181,7 @@ fn log(model: &Model, words: &Words, moment: &Moment, source: SourceId) -> Table
             .into_iter()
             .chain(view.rows.iter().map(row))
             .chain(outside(view.after, words.later))
+            .chain(starts_again.filter(|at| at.index() == moment.run.plan.logs[source.index()].len()).map(at_the_end))
             .collect(),
     }
 }
@@ -185,10 +192,7 @@ fn operator(model: &Model, words: &Words, moment: &Moment) -> Table {
     let mut caption = words.job_memory.to_string();
     if is_up {
         caption.push_str(": ");
-        match view.attempt {
-            0 => caption.push_str(words.first_run),
-            attempt => caption.push_str(&format!("{} {attempt}", words.restart_number)),
-        }
+        caption.push_str(&said::attempt(words, view.attempt));
     }
     if let Some(life) = said::life(words, &view) {
         caption.push_str(". ");
@@ -214,7 +218,7 @@ fn store(model: &Model, words: &Words, moment: &Moment) -> Table {
         let totals: Vec<String> = chip.totals.iter().map(|(key, count)| format!("{key}: {count}")).collect();
         let mut state = vec![said::phase(words, chip.phase)];
         state.extend(chip.is_restored.then(|| words.restored_here.to_string()));
-        state.extend(chip.is_newest.then(|| words.crash_returns_here.to_string()));
+        state.extend((chip.is_newest && !model.hides_return()).then(|| words.crash_returns_here.to_string()));
         vec![
             format!("{} {}", chip.id, said::checkpoint_kind(words, chip.kind)).trim_end().to_string(),
             offsets.join(", "),

@@ -12,6 +12,7 @@ use crate::i18n::Lang;
 use crate::run::outcome::Outcome;
 use crate::scene::outside::OutsideView;
 use crate::scene::Moment;
+use crate::sim::fact::Fact;
 use crate::sim::id::Time;
 
 fn model(link: &str) -> Model {
@@ -73,6 +74,38 @@ fn every_picture_is_well_formed_and_shows_what_readers_get() {
         assert!(drawn >= readable, "{drawn} records are drawn, readers get {readable}");
         assert!(picture.contains(model.lang.words().sinks));
     });
+}
+
+/// Held against what the job then does: where the table says that a crash goes back to, the next attempt reads first.
+#[test]
+fn a_table_says_where_reading_starts_again() {
+    let mut checked = 0;
+    for preset in PRESETS.iter().filter(|preset| preset.id != "socket-source") {
+        let model = Model::open(preset.scenario(), Some(preset.id));
+        let run = &model.computed.runs[0];
+        let (mut model, words) = (model.clone(), model.lang.words());
+        for (n, noted) in run.facts.iter().enumerate() {
+            let Fact::Crashed { .. } = noted.fact else { continue };
+            let again = run.facts[n..].iter().find_map(|noted| match noted.fact {
+                Fact::RecordRead { record, .. } => Some(record),
+                _ => None,
+            });
+            let Some(back) = run.facts[n..].iter().find(|noted| matches!(noted.fact, Fact::JobRunning { .. })) else {
+                continue;
+            };
+            // A checkpoint may become complete while the job is down.
+            let at = Time(back.at.0 - 1);
+            update(&mut model, Msg::Seek(at));
+            let store = Moment::new(run, at).world.store.newest.clone();
+            let (Some(record), Some(_)) = (again, store) else { continue };
+            let log = &tables(&model)[1 + record.source.index()];
+            let told: Vec<_> = log.rows.iter().filter(|row| row[3].contains(words.crash_returns_here)).collect();
+            assert_eq!(told.len(), 1, "{}: {log:?}", preset.id);
+            assert_eq!(told[0][0], record.offset.to_string(), "{}", preset.id);
+            checked += 1;
+        }
+    }
+    assert!(checked > 8, "{checked}");
 }
 
 #[test]

@@ -22,7 +22,7 @@ impl Teller<'_> {
             CheckpointKind::Final => Sentence::major(say!(
                 self,
                 "The input has ended: the coordinator triggers the final checkpoint {id}.",
-                "输入已经结束，协调器触发最后的检查点 {id}。"
+                "输入已经结束，协调器触发最终检查点 {id}。"
             ))
             .why(say!(
                 self,
@@ -63,7 +63,7 @@ impl Teller<'_> {
                 ),
             ),
             CheckpointKind::Final => (
-                say!(self, "The final checkpoint {id} is complete.", "最后的检查点 {id} 完成。"),
+                say!(self, "The final checkpoint {id} is complete.", "最终检查点 {id} 完成。"),
                 say!(
                     self,
                     "Its metadata is durable: a crash would have nothing left to replay. The job ends when every sink \

@@ -194,13 +194,13 @@ impl Teller<'_> {
             say!(
                 self,
                 "Its last checkpoint or savepoint is complete, and every sink has handled the notification.",
-                "最后的检查点或保存点已完成，所有输出端都处理完了通知。"
+                "最终检查点或保存点已完成，所有输出端都处理完了通知。"
             )
         } else {
             say!(
                 self,
                 "Everything is read, the final checkpoint is complete, and every sink has handled the notification.",
-                "全部记录已读完，最后的检查点已完成，所有输出端都处理完了通知。"
+                "全部记录已读完，最终检查点已完成，所有输出端都处理完了通知。"
             )
         };
         Sentence::major(say!(self, "The job is finished.", "作业结束。")).why(why).tone(Tone::Good)
@@ -210,7 +210,7 @@ impl Teller<'_> {
         Sentence::major(say!(self, "The job is cancelled.", "作业被取消。")).tone(Tone::Warn).why(say!(
             self,
             "There is no final checkpoint: what a sink still holds back is not published.",
-            "没有最后的检查点：输出端暂存的结果不会公开。"
+            "没有最终检查点：输出端暂存的结果不会公开。"
         ))
     }
 

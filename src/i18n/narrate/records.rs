@@ -107,7 +107,7 @@ impl Teller<'_> {
         Sentence::minor(say!(self, "{sink} has seen the end of the input.", "{sink}收到了输入结束的信号。")).why(say!(
             self,
             "What a sink still holds back waits for the final checkpoint.",
-            "输出端暂存的结果，要等最后的检查点。"
+            "输出端暂存的结果，要等最终检查点。"
         ))
     }
 }

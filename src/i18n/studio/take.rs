@@ -3,9 +3,9 @@
 use crate::i18n::Lang;
 
 words! {
-    title = "Take it along", "带走";
+    title = "Export", "导出";
     picture = "This moment as a picture", "把此刻存为图片";
-    picture_what = "What the lab shows at this moment, with what is hidden there left hidden.", "即实验台此刻的画面；已隐藏的答案在图中同样隐藏。";
+    picture_what = "What the lab shows at this moment, with what is hidden there left hidden.", "即实验室此刻的画面；已隐藏的答案在图中同样隐藏。";
     light = "Light", "浅色";
     dark = "Dark", "深色";
     save_svg = "Save as SVG", "存为 SVG";
@@ -30,7 +30,7 @@ words! {
     save_aside = "Save it as a file", "存为文件";
     blocked = "This browser keeps nothing for this page. What you do is in the address; a file keeps the rest.", "此浏览器不允许本页保存内容。当前状态在地址中，其余内容可存为文件。";
 
-    table_intro = "Everything that the picture shows at this moment, as tables. The lab stays where it is; step from here or go back.", "此刻画面中的全部内容，以表格呈现。可在这里单步前进、后退，或回到实验台。";
+    table_intro = "Everything that the picture shows at this moment, as tables. The lab stays where it is; step from here or go back.", "此刻画面中的全部内容，以表格呈现。可在这里单步前进、后退，或回到实验室。";
     back = "Step back", "后退一步";
     forward = "Step forward", "前进一步";
     leap_back = "Previous interesting moment", "上一个关键时刻";
