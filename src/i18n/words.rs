@@ -187,7 +187,7 @@ words! {
     time = "time", "时间";
     seconds = "s", "秒";
     timeline = "Time line: click to go there", "时间线：点击跳转";
-    crash_strip = "What a crash at each moment would lead to. Click or tap to crash there; keyboard: arrows, Enter.", "每个时刻出故障的后果。点击条带即在那一刻制造故障；键盘：方向键、回车。";
+    crash_strip = "What a crash then would do. Click, tap or press Enter to crash there.", "在那一刻出故障的后果。点击或按回车即在那里制造故障。";
     crash_here = "Crash at", "故障于";
     crash = "crash", "故障";
     remove = "Take out", "移除";

@@ -184,7 +184,8 @@ pub fn notice(model: &Model, to: &Send) -> Html {
 /// A word in passing, for the place of the sentence of the moment.
 pub fn passing(model: &Model, to: &Send) -> Option<Html> {
     let words = words(model);
-    let notice = model.notice.as_ref().filter(|notice| notice.is_passing())?;
+    // In an open panel it is said there.
+    let notice = model.notice.as_ref().filter(|notice| notice.is_passing() && model.panel.is_none())?;
     let offered = match notice {
         Notice::Forked { .. } => Some((Msg::Undo, words.undo)),
         Notice::Back => Some((Msg::OpenPreset(PRESETS[0].id), words.afresh)),

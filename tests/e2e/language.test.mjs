@@ -30,7 +30,7 @@ const allowed = new Set(
 
 // Names of points and facts, as scenarios write them, stay as they are where a fault strikes at one.
 const identifiers = (await names()).sort((one, other) => other.length - one.length);
-const crashAt = `${words.zh.f_crash_when} `;
+const crashAt = words.zh.f_crash_when;
 
 /** English words in a text: three letters or more, and none of those allowed. */
 const english = (text) =>

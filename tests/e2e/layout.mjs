@@ -89,7 +89,11 @@ export function faults(page, options = {}) {
         if (one.node === other.node) continue;
         if (one.left + 1 < other.right && other.left + 1 < one.right && one.top < other.bottom && other.top < one.bottom) {
           // What lies over the page does so on purpose.
-          const over = (piece) => piece.parent.closest(".veil, .notice, footer") ?? document.querySelector("main");
+          const over = ({ parent }) => {
+            const controls = parent.closest(".transport, .timeline");
+            const lies = parent.closest(".veil, .notice") ?? (controls && getComputedStyle(controls).position === "fixed" && "controls");
+            return lies || (parent.closest("footer") ?? document.querySelector("main"));
+          };
           if (over(one) !== over(other)) continue;
           faults.add(`on one another: “${one.text}” and “${other.text}”`);
         }

@@ -11,8 +11,8 @@ words! {
     which = "Keys", "按键";
     change = "Change", "更改";
     remove = "Remove", "取消";
-    usual = "Reset", "恢复默认";
-    all_usual = "Reset all", "全部恢复默认";
+    usual = "Back to default", "恢复默认";
+    all_usual = "All back to default", "全部恢复默认";
     none = "none", "无";
     press = "Press the key now. Escape leaves it as it is.", "请按下新的键；按 Esc 保持不变。";
     changed = "Changed:", "已更改：";
