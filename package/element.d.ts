@@ -8,7 +8,11 @@ export type Standing =
   /** Something read is not readable yet. */
   | "waiting"
   /** A table says something older than before. */
-  | "went_back";
+  | "went_back"
+  /** Something committed is not readable: a transaction that is not decided stands in front of it. */
+  | "blocked"
+  /** Readers of uncommitted data have got what is not committed. */
+  | "dirty_read";
 
 /** What the lab tells the page around it. All times are seconds of simulated time. */
 export type LabEvent = { source: "exactly-once-lab" } & (

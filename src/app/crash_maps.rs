@@ -151,7 +151,8 @@ mod tests {
     use crate::app::model::Model;
     use crate::app::presets::Preset;
     use crate::app::update::{update, Msg};
-    use crate::scene::standing::Known;
+    use crate::scene::standing::{Known, Standing, Word};
+    use crate::scene::Moment;
 
     fn model(id: &str) -> Model {
         Model::open(Preset::find(id).expect("a preset").scenario(), Some("no-crash"))
@@ -162,7 +163,12 @@ mod tests {
         let run = &model.computed.runs[lane];
         match known.judgement.verdict {
             Verdict::ExactlyOnce if !crate::run::went_back(&run.plan, &run.facts).is_empty() => Harm::WentBack,
-            Verdict::ExactlyOnce => Harm::None,
+            // What the lane's card says then.
+            Verdict::ExactlyOnce => match Standing::new(&Moment::new(run, run.duration()), known).word {
+                Word::Blocked => Harm::Blocked,
+                Word::Dirty => Harm::DirtyRead,
+                _ => Harm::None,
+            },
             Verdict::Duplicates => Harm::Duplicates,
             Verdict::Loss => Harm::Loss,
             Verdict::DuplicatesAndLoss => Harm::DuplicatesAndLoss,

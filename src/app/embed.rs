@@ -112,6 +112,8 @@ fn verdict(word: Word) -> &'static str {
         Word::Once => "exactly_once",
         Word::Waiting => "waiting",
         Word::Back => "went_back",
+        Word::Blocked => "blocked",
+        Word::Dirty => "dirty_read",
         Word::Twice => "duplicates",
         Word::Differs => "differs",
         Word::Lost => "loss",

@@ -198,6 +198,8 @@ pub fn verdict(words: &Words, standing: &Standing) -> &'static str {
         Word::Once => words.v_once_so_far,
         Word::Waiting => words.v_waiting,
         Word::Back => words.v_back,
+        Word::Blocked => words.v_blocked,
+        Word::Dirty => words.v_dirty,
         Word::Twice => words.v_twice,
         Word::Differs if !standing.wrong_rows.is_empty() => words.v_extra,
         Word::Differs => words.v_differs,
@@ -218,6 +220,8 @@ pub fn note(words: &Words, standing: &Standing, names: &[String], is_table: bool
         Word::Once => words.v_so_far.to_string(),
         Word::Waiting => pair(words.v_waiting_note, standing.waiting),
         Word::Back => pair(words.v_back_note, some(&standing.back)),
+        Word::Blocked => format!("{} {}", words.v_blocked_note, standing.blocked_by.as_deref().unwrap_or_default()),
+        Word::Dirty => pair(words.v_dirty_note, standing.dirty),
         Word::Twice if is_table && !standing.wrong_rows.is_empty() => {
             pair(words.v_more_note, some(&standing.wrong_rows))
         }

@@ -52,6 +52,7 @@ pub const fn of_word(word: Word) -> Option<&'static str> {
         Word::Once => Some("exactly-once"),
         Word::Waiting => Some("latency"),
         Word::Back => Some("going-back"),
+        Word::Blocked | Word::Dirty => Some("read-committed"),
         Word::Twice => Some("at-least-once"),
         Word::Differs => Some("deterministic"),
         Word::Lost | Word::TwiceAndLost => Some("at-most-once"),
@@ -104,7 +105,7 @@ mod tests {
             }
         }
         let words = [Word::Nothing, Word::Once, Word::Waiting, Word::Back, Word::Twice, Word::Differs, Word::Lost];
-        assert!(words.into_iter().chain([Word::TwiceAndLost]).filter_map(of_word).all(is_a_term));
+        assert!(words.into_iter().chain([Word::TwiceAndLost, Word::Blocked]).filter_map(of_word).all(is_a_term));
         let states = [StoredState::Open, StoredState::Orphaned, StoredState::Prepared, StoredState::Aborted];
         assert!(states.into_iter().chain([StoredState::Expired]).map(of_stored).all(is_a_term));
         let phases = [Phase::Pending(0, 3), Phase::Pending(1, 3), Phase::Acknowledged, Phase::Completed];

@@ -80,7 +80,7 @@ struct Ending {
     /// What became visible, with that of others; from a place on.
     visible: Rc<Vec<RecordId>>,
     from: u32,
-    reads_dirty: bool,
+    of_readers: Harm,
     /// What was read at the end.
     read: Rc<Vec<Offset>>,
     /// The spans with a job; the first one began before.
@@ -234,15 +234,15 @@ impl Endings {
             Some(records) => records[first.visible as usize..].to_vec(),
             None => Vec::new(),
         };
-        let (has_failed, whole, reads_dirty, read, rest) = match &found {
+        let (has_failed, whole, of_readers, read, rest) = match &found {
             Some(ending) => {
                 visible.extend_from_slice(&ending.visible[ending.from as usize..]);
-                (ending.has_failed, ending.whole, ending.reads_dirty, ending.read.clone(), ending.steps)
+                (ending.has_failed, ending.whole, ending.of_readers, ending.read.clone(), ending.steps)
             }
             None => {
                 let whole = judge.visible(plan, &world.outside).is_none().then(|| judge.harm(plan, world, false));
                 let read = Rc::new(world.read.clone());
-                (judge.has_failed(world), whole, judge.reads_dirty(plan, &world.outside), read, 0)
+                (judge.has_failed(world), whole, judge.of_readers(plan, &world.outside), read, 0)
             }
         };
         let (visible, alive) = (Rc::new(visible), Rc::new(alive.to_vec()));
@@ -255,7 +255,7 @@ impl Endings {
                 whole,
                 visible: visible.clone(),
                 from: look.visible - first.visible,
-                reads_dirty,
+                of_readers,
                 read: read.clone(),
                 alive: alive.clone(),
                 alive_from: look.alive,
@@ -276,7 +276,7 @@ fn ending_harm(judge: &mut Judge, plan: &Plan, world: &World, ending: &Ending, w
         None => {
             let before = judge.visible(plan, &world.outside).unwrap_or_default();
             let after = &ending.visible[ending.from as usize..];
-            judge.of_lists(&[before, after], &ending.read, ending.reads_dirty)
+            judge.of_lists(&[before, after], &ending.read, ending.of_readers)
         }
     }
 }

@@ -79,7 +79,7 @@ pub struct LaneReport {
     /// Steps that were not taken, as the run had come to go on like an earlier one.
     pub spared: u64,
     /// Runs by what they came to, in the order of [`Harm::ALL`].
-    pub counts: [u32; 8],
+    pub counts: [u32; Harm::ALL.len()],
     /// Was something left out because there were too many runs?
     pub is_cut: bool,
     /// For every kind of harm that occurred the first run with the fewest crashes, from the least harm to the worst.
@@ -209,7 +209,7 @@ impl Explorer {
             runs: 0,
             steps: 0,
             spared: 0,
-            counts: [0; 8],
+            counts: [0; Harm::ALL.len()],
             is_cut: false,
             counterexamples: Vec::new(),
         };

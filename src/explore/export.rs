@@ -155,7 +155,7 @@ impl Paint {
     pub fn ground(self, harm: Harm) -> String {
         match harm {
             Harm::None => self.colour("--ok-bg", "#dff3e9"),
-            Harm::DirtyRead | Harm::WentBack => self.colour("--stale-bg", "#fbeecb"),
+            Harm::DirtyRead | Harm::WentBack | Harm::Blocked => self.colour("--stale-bg", "#fbeecb"),
             Harm::Duplicates | Harm::Differs => self.colour("--dup-bg", "#fbe3e0"),
             Harm::Loss | Harm::DuplicatesAndLoss => self.colour("--lost", "#62379a"),
             Harm::Stuck => self.colour("--crash", "#c01b37"),
@@ -167,7 +167,7 @@ impl Paint {
     pub fn ink(self, harm: Harm) -> String {
         match harm {
             Harm::None => self.colour("--ok", "#0a6f4a"),
-            Harm::DirtyRead | Harm::WentBack => self.colour("--stale", "#7a4f00"),
+            Harm::DirtyRead | Harm::WentBack | Harm::Blocked => self.colour("--stale", "#7a4f00"),
             Harm::Duplicates | Harm::Differs => self.colour("--dup", "#a8231b"),
             Harm::Loss | Harm::DuplicatesAndLoss => self.colour("--panel", "#fffefb"),
             Harm::Stuck => self.colour("--on-crash", "#fff"),
@@ -206,6 +206,7 @@ pub fn marks(harm: Harm) -> &'static str {
         Harm::None | Harm::Loss => "",
         Harm::DirtyRead => "M1 3h1M4 0h1",
         Harm::WentBack => "M0 3h6",
+        Harm::Blocked => "M2 0v6M5 0v6",
         Harm::Duplicates | Harm::DuplicatesAndLoss => "M-1 1l2-2M0 6l6-6M5 7l2-2",
         Harm::Differs => "M0 6l6-6M0 0l6 6",
         Harm::Stuck => "M3 0v6",

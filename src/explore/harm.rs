@@ -32,6 +32,9 @@ pub enum Harm {
     DirtyRead,
     /// Right at the end; in between a reader could see a value that was older than the one before.
     WentBack,
+    /// Right in the store, but its readers of committed data stand still: a transaction that nobody decides any more is in
+    /// front of what was committed. Until the store times it out, they get nothing of that.
+    Blocked,
     /// Something is there more than once.
     Duplicates,
     /// Something is missing.
@@ -46,10 +49,11 @@ pub enum Harm {
 
 impl Harm {
     /// Every kind, from harmless to worst.
-    pub const ALL: [Harm; 8] = [
+    pub const ALL: [Harm; 9] = [
         Harm::None,
         Harm::DirtyRead,
         Harm::WentBack,
+        Harm::Blocked,
         Harm::Duplicates,
         Harm::Loss,
         Harm::DuplicatesAndLoss,
@@ -64,6 +68,7 @@ impl Harm {
             Harm::None => "none",
             Harm::DirtyRead => "dirty_read",
             Harm::WentBack => "went_back",
+            Harm::Blocked => "blocked",
             Harm::Duplicates => "duplicates",
             Harm::Loss => "loss",
             Harm::DuplicatesAndLoss => "duplicates_and_loss",
@@ -72,10 +77,10 @@ impl Harm {
         }
     }
 
-    /// Is everything right once the job is over, whatever could be seen in between?
+    /// Is everything right outside once the job is over, whatever could be seen in between, or not yet?
     #[must_use]
     pub const fn is_right_at_the_end(self) -> bool {
-        matches!(self, Harm::None | Harm::DirtyRead | Harm::WentBack)
+        matches!(self, Harm::None | Harm::DirtyRead | Harm::WentBack | Harm::Blocked)
     }
 }
 
@@ -117,7 +122,7 @@ impl Judge {
         }
         if self.right.is_none() && !matches!(plan.sink, SinkSpec::File { .. }) {
             let visible = self.visible(plan, &world.outside).unwrap_or_default();
-            return self.of_lists(&[visible], &world.read, self.reads_dirty(plan, &world.outside));
+            return self.of_lists(&[visible], &world.read, self.of_readers(plan, &world.outside));
         }
         let verdict = match &self.right {
             Some(right) => run::judge(plan, &world.outside, &world.read, Some(right)).verdict,
@@ -128,7 +133,7 @@ impl Judge {
                 self.count(&lists, &world.read)
             }
         };
-        harm_of(verdict, went_back, false)
+        harm_of(verdict, went_back, Harm::None)
     }
 
     /// Did the job fail for good, or would it have gone on for ever?
@@ -147,19 +152,23 @@ impl Judge {
         }
     }
 
-    /// Judges a job that did not fail by the lists of what readers get, taken together.
-    pub fn of_lists(&mut self, visible: &[&[RecordId]], read: &[Offset], reads_dirty: bool) -> Harm {
-        harm_of(self.count(visible, read), false, reads_dirty)
+    /// Judges a job that did not fail by the lists of what is public, taken together; `of_readers` is the
+    /// [harm that readers come to](Judge::of_readers) even if that is right.
+    pub fn of_lists(&mut self, visible: &[&[RecordId]], read: &[Offset], of_readers: Harm) -> Harm {
+        harm_of(self.count(visible, read), false, of_readers)
     }
 
-    /// Could a reader of uncommitted data see records that were never committed?
+    /// What readers of a store with transactions come to even if everything is committed once: those of uncommitted data
+    /// could see records that were never committed, those of committed data stand still.
     #[must_use]
-    pub fn reads_dirty(&self, plan: &Plan, outside: &Outside) -> bool {
-        let (SinkSpec::TwoPhaseCommit { readers, .. } | SinkSpec::Committer { readers, .. }) = plan.sink else {
-            return false;
-        };
+    pub fn of_readers(&self, plan: &Plan, outside: &Outside) -> Harm {
+        let store = &outside.transactions;
         let is_dirty = |t: &Transaction| t.state != TransactionState::Committed && !t.records.is_empty();
-        readers == Readers::ReadUncommitted && outside.transactions.all.iter().any(is_dirty)
+        match run::readers::readers(plan.sink) {
+            Some(Readers::ReadUncommitted) if store.all.iter().any(is_dirty) => Harm::DirtyRead,
+            Some(Readers::ReadCommitted) if run::readers::is_held_up(store) => Harm::Blocked,
+            _ => Harm::None,
+        }
     }
 
     fn count(&mut self, visible: &[&[RecordId]], read: &[Offset]) -> Verdict {
@@ -182,11 +191,10 @@ impl Judge {
     }
 }
 
-fn harm_of(verdict: Verdict, went_back: bool, reads_dirty: bool) -> Harm {
+fn harm_of(verdict: Verdict, went_back: bool, of_readers: Harm) -> Harm {
     match verdict {
         Verdict::ExactlyOnce if went_back => Harm::WentBack,
-        Verdict::ExactlyOnce if reads_dirty => Harm::DirtyRead,
-        Verdict::ExactlyOnce => Harm::None,
+        Verdict::ExactlyOnce => of_readers,
         Verdict::Duplicates => Harm::Duplicates,
         Verdict::Loss => Harm::Loss,
         Verdict::DuplicatesAndLoss => Harm::DuplicatesAndLoss,

@@ -16,7 +16,7 @@ use crate::sim::scenario::{Flush, Readers, Recommit, SinkSpec, Target, UpsertKey
 ///
 /// let promise = |kind| SinkSpec::from_kind(kind).map(sometimes);
 /// assert_eq!(promise("append"), Some(&[Harm::Duplicates][..]));
-/// assert_eq!(promise("two_phase_commit"), Some(&[][..]));
+/// assert_eq!(promise("two_phase_commit"), Some(&[Harm::Blocked][..]));
 /// ```
 #[must_use]
 pub fn sometimes(sink: SinkSpec) -> &'static [Harm] {
@@ -34,11 +34,11 @@ pub fn sometimes(sink: SinkSpec) -> &'static [Harm] {
         SinkSpec::Upsert { key: UpsertKey::RecordAndOffset } | SinkSpec::File { .. } => &[],
         SinkSpec::TwoPhaseCommit { commit, readers, .. } | SinkSpec::Committer { commit, readers, .. } => {
             match (commit, readers) {
-                (Recommit::Idempotent, Readers::ReadCommitted) => &[],
+                (Recommit::Idempotent, Readers::ReadCommitted) => &[Harm::Blocked],
                 (Recommit::Idempotent, Readers::ReadUncommitted) => &[Harm::DirtyRead],
-                (Recommit::Reapply, Readers::ReadCommitted) => &[Harm::Duplicates],
+                (Recommit::Reapply, Readers::ReadCommitted) => &[Harm::Blocked, Harm::Duplicates],
                 (Recommit::Reapply, Readers::ReadUncommitted) => &[Harm::DirtyRead, Harm::Duplicates],
-                (Recommit::Strict, Readers::ReadCommitted) => &[Harm::Stuck],
+                (Recommit::Strict, Readers::ReadCommitted) => &[Harm::Blocked, Harm::Stuck],
                 (Recommit::Strict, Readers::ReadUncommitted) => &[Harm::DirtyRead, Harm::Stuck],
             }
         }

@@ -151,6 +151,7 @@ pub const fn harm(lang: Lang, harm: Harm) -> &'static str {
     match harm {
         Harm::None => words.h_none,
         Harm::DirtyRead => words.h_dirty,
+        Harm::Blocked => words.h_blocked,
         Harm::WentBack => words.h_back,
         Harm::Duplicates => words.h_dup,
         Harm::Loss => words.h_loss,

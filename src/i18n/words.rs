@@ -143,6 +143,10 @@ words! {
     v_once_note = "nothing twice, nothing lost", "不重不丢";
     v_waiting = "Waiting", "等待中";
     v_waiting_note = "read, not readable yet:", "已读取但尚不可见的记录数：";
+    v_blocked = "Readers blocked", "读者被挡";
+    v_blocked_note = "committed once, but readers stand still at", "已精确一次提交，但读者停在";
+    v_dirty = "Dirty reads", "脏读";
+    v_dirty_note = "read though not committed:", "未提交却已被读到：";
     v_back = "Back in time", "时间闪回";
     v_back_note = "older than before:", "比之前旧：";
     v_was_back = "went back in time:", "曾时间闪回：";
@@ -206,6 +210,7 @@ words! {
     map_after_end = "”", "”之后";
     map_sent = "A request goes out: ", "发出请求：";
     why_dirty = ": a reader of uncommitted data has seen what is written once more", "：读未提交数据的读者看到了后来又重写的内容";
+    why_blocked = ": a transaction that nobody decides any more stands in front of what is committed", "：一个再也无人了结的事务挡在已提交的内容前面";
     why_back = ": the replay writes older values once more", "：重放会把旧值再写一遍";
     why_dup = ": what is outside already is read and written once more", "：已经写出的记录会重读，并再写一次";
     why_loss = ": what is missing outside is not read again", "：外部缺少的记录不会再读";
@@ -215,6 +220,7 @@ words! {
     map_before_end = "”", "”之前";
     h_none = "harmless", "无害";
     h_dirty = "dirty read", "脏读";
+    h_blocked = "readers blocked", "读者被挡";
     h_back = "goes back in time", "时间闪回";
     h_dup = "duplicates", "重复";
     h_loss = "loss", "丢失";

@@ -2,6 +2,7 @@
 
 use super::Moment;
 use crate::run::outcome::row_name;
+use crate::run::readers::{read, readers, Reading};
 use crate::run::{self, Judgement, Latency, Run, Verdict};
 use crate::sim::external::append_log::RecordSet;
 use crate::sim::fact::{RecordId, RowKey};
@@ -43,6 +44,10 @@ pub struct Standing {
     pub lost: Vec<RecordId>,
     /// Read, and not readable yet.
     pub waiting: usize,
+    /// The undecided transaction in front of committed records that readers do not get because of it.
+    pub blocked_by: Option<String>,
+    /// Records that readers of uncommitted data have got although they are not committed, and perhaps never will be.
+    pub dirty: usize,
     /// Rows of a table that are older than they were.
     pub back: Vec<String>,
     /// Rows of a table that were older than before for a while, and are not any more.
@@ -64,6 +69,10 @@ pub enum Word {
     Once,
     /// Something read is not readable yet.
     Waiting,
+    /// Readers have got what is not committed.
+    Dirty,
+    /// Something committed is not readable: a transaction that is not decided stands in front of it.
+    Blocked,
     /// A table says something older than before.
     Back,
     /// Something is there more than once.
@@ -86,6 +95,8 @@ impl Standing {
             twice: Vec::new(),
             lost: Vec::new(),
             waiting: 0,
+            blocked_by: None,
+            dirty: 0,
             back: Vec::new(),
             was_back: Vec::new(),
             delay: known.delay.filter(|_| is_final),
@@ -106,6 +117,7 @@ impl Standing {
             missing_at_the_end.insert(*record);
         }
         self.twice = now.duplicates;
+        self.judge_readers(moment);
         let mut in_hand = if known.judgement.missing.is_empty() { RecordSet::default() } else { in_hand(moment) };
         for record in now.missing {
             let never_comes = !missing_at_the_end.insert(record);
@@ -121,10 +133,20 @@ impl Standing {
             (false, false) => Word::TwiceAndLost,
             (false, true) => Word::Twice,
             (true, false) => Word::Lost,
+            (true, true) if self.dirty > 0 => Word::Dirty,
+            (true, true) if self.blocked_by.is_some() => Word::Blocked,
             (true, true) if self.waiting > 0 => Word::Waiting,
             (true, true) if has_read => Word::Once,
             (true, true) => Word::Nothing,
         };
+    }
+
+    /// What becomes of what is committed, and of what is not, at the readers of a store with transactions.
+    fn judge_readers(&mut self, moment: &Moment) {
+        let Some(kind) = readers(moment.run.plan.sink) else { return };
+        let Reading { blocked, hidden, dirty, .. } = read(&moment.world.outside.transactions, kind);
+        self.blocked_by = blocked.filter(|_| !hidden.is_empty()).map(|blocked| blocked.by.to_string());
+        self.dirty = dirty.len();
     }
 
     fn judge_table(&mut self, moment: &Moment, known: &Known, right: &SortedMap<RowKey, Total>) {
@@ -291,13 +313,24 @@ mod tests {
     }
 
     #[test]
+    fn readers_that_stand_still_or_read_too_much_are_told_of() {
+        let end = [0, 1, 2].map(|lane| standing("blocked-reader", lane, 60_000));
+        assert_eq!((end[0].word, end[0].blocked_by.as_deref()), (Word::Blocked, Some("T2")));
+        assert_eq!((end[2].word, end[2].dirty), (Word::Dirty, 2));
+        assert_eq!(end[1].word, Word::Once, "the store has timed it out");
+        assert_eq!(standing("running-example", 3, 60_000).word, Word::Once);
+    }
+
+    #[test]
     fn the_word_at_the_end_is_the_verdict() {
         for preset in PRESETS {
             for (lane, run) in Run::lanes(&preset.scenario()).iter().enumerate() {
                 let known = Known::of(run);
                 let end = Standing::new(&Moment::new(run, run.duration()), &known);
+                // What is right in the store may not have got to its readers, or more than that.
+                let verdict = if matches!(end.word, Word::Blocked | Word::Dirty) { Word::Once } else { end.word };
                 if end.is_final {
-                    assert_eq!(end.word, word_of(known.judgement.verdict), "{} lane {lane}", preset.id);
+                    assert_eq!(verdict, word_of(known.judgement.verdict), "{} lane {lane}", preset.id);
                 }
             }
         }

@@ -2,12 +2,24 @@
 
 use crate::i18n::Lang;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::window;
+use web_sys::{window, Element, Event, MouseEvent};
 
 /// The part of the address after `#`.
 #[must_use]
 pub fn hash() -> String {
     window().and_then(|w| w.location().hash().ok()).unwrap_or_default()
+}
+
+/// Where a pointer is within the element around it that a selector names: the parts across and down, from 0 to 1. An
+/// event's own current target is not that element: Yew listens once, at the root of the page.
+#[must_use]
+pub fn pointed_part(event: &Event, selector: &str) -> Option<(f64, f64)> {
+    let element = event.target()?.dyn_into::<Element>().ok()?.closest(selector).ok()??;
+    let mouse = event.dyn_ref::<MouseEvent>()?;
+    let rect = element.get_bounding_client_rect();
+    let part = |at: f64, length: f64| (at / length.max(1.0)).clamp(0.0, 1.0);
+    let (x, y) = (f64::from(mouse.client_x()), f64::from(mouse.client_y()));
+    Some((part(x - rect.left(), rect.width()), part(y - rect.top(), rect.height())))
 }
 
 /// Milliseconds since the page was opened, or since 1970 where the browser does not tell: to measure spans by.

@@ -1,10 +1,11 @@
 //! The crash map under the time line: a strip a sink that says what a crash at that moment would lead to.
 
+use super::browser::pointed_part;
 use super::el::{el, several};
 use super::fixed;
 use super::leaf::leaf;
 use super::memo::{address, memo};
-use super::timeline::{left, part_of};
+use super::timeline::left;
 use super::Send;
 use crate::app::crash_maps::{LaneMap, Segment};
 use crate::app::model::Computed;
@@ -75,14 +76,20 @@ fn lane_label(words: &Words, props: &CrashMapProps, lane: usize) -> String {
 pub fn harm_word(words: &Words, harm: Harm) -> (&'static str, &'static str) {
     match harm {
         Harm::None => (words.h_none, "m-ok"),
-        Harm::DirtyRead => (words.h_dirty, "m-back"),
+        Harm::DirtyRead => (words.h_dirty, "m-back m-dirty"),
+        Harm::Blocked => (words.h_blocked, "m-back m-blocked"),
         Harm::WentBack => (words.h_back, "m-back"),
         Harm::Duplicates => (words.h_dup, "m-dup"),
         Harm::Loss => (words.h_loss, "m-lost"),
-        Harm::DuplicatesAndLoss => (words.h_dup_loss, "m-lost"),
-        Harm::Differs => (words.h_differs, "m-dup"),
+        Harm::DuplicatesAndLoss => (words.h_dup_loss, "m-lost m-both"),
+        Harm::Differs => (words.h_differs, "m-dup m-differs"),
         Harm::Stuck => (words.h_stuck, "m-stuck"),
     }
+}
+
+/// The part of its strip at which a pointer is.
+fn part_of(event: &Event) -> Option<f64> {
+    pointed_part(event, ".map-strip").map(|(across, _)| across)
 }
 
 /// The strips.
@@ -239,6 +246,7 @@ fn why(words: &Words, harm: Harm) -> &'static str {
     match harm {
         Harm::None => "",
         Harm::DirtyRead => words.why_dirty,
+        Harm::Blocked => words.why_blocked,
         Harm::WentBack => words.why_back,
         Harm::Duplicates => words.why_dup,
         Harm::Loss | Harm::DuplicatesAndLoss => words.why_loss,

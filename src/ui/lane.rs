@@ -213,6 +213,8 @@ pub fn verdict(props: &VerdictProps) -> Html {
         Word::Nothing | Word::Waiting => ("v-wait", icons::clock()),
         Word::Once => ("v-ok", icons::tick()),
         Word::Back => ("v-stale", icons::rewind()),
+        Word::Blocked => ("v-stale", icons::pause()),
+        Word::Dirty => ("v-stale", icons::eye()),
         Word::Twice => ("v-dup", icons::copies()),
         Word::Differs if !standing.wrong_rows.is_empty() => ("v-dup", icons::copies()),
         Word::Differs => ("v-dup", icons::differs()),

@@ -13,7 +13,6 @@ use crate::scene::names::{places, width, Mark};
 use crate::sim::fact::{CheckpointKind, Fact};
 use crate::sim::id::Time;
 use std::rc::Rc;
-use wasm_bindgen::JsCast;
 use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
 
@@ -36,14 +35,6 @@ pub struct TimelineProps {
 /// The place at a part of the width.
 pub fn left(part: f64) -> String {
     format!("left:{}%", fixed(part * 100.0))
-}
-
-/// The part of an element's width at which a pointer is, from 0 to 1.
-pub fn part_of(event: &Event) -> Option<f64> {
-    let element = event.current_target()?.dyn_into::<web_sys::Element>().ok()?;
-    let event = event.dyn_ref::<web_sys::MouseEvent>()?;
-    let rect = element.get_bounding_client_rect();
-    (rect.width() > 0.0).then(|| ((f64::from(event.client_x()) - rect.left()) / rect.width()).clamp(0.0, 1.0))
 }
 
 /// The time line.

@@ -1,5 +1,6 @@
 // Crashing: at any moment, by every way; acting in the past; taking it back.
 import assert from "node:assert/strict";
+import { drawn } from "./browser.mjs";
 import { facts, scenarioOf, verdictsOf, walks } from "./lab.mjs";
 
 const walk = walks();
@@ -110,6 +111,24 @@ walk("a click on the crash map crashes the job there", { hash: "s=no-crash" }, a
   assert.ok(Math.abs((await lab.time()) - fault.at) <= 0.01, "one looks from there on");
   await lab.key("End");
   await lab.verdictsAgree();
+});
+
+walk("a place on the crash map is the same moment as that place on the time line", { hash: "s=no-crash" }, async ({ lab, page }) => {
+  await lab.mapSays.getByText(lab.w.crash_strip).waitFor();
+  const [box, track] = [await lab.strip(2).boundingBox(), await page.locator(".track").boundingBox()];
+  assert.ok(Math.abs(box.x - track.x) <= 1 && Math.abs(box.width - track.width) <= 1, "they stand one under the other");
+  for (const part of [0.06, 0.3, 0.55, 0.8]) {
+    const x = box.x + box.width * part;
+    await page.mouse.click(x, track.y + track.height / 2);
+    await drawn(page);
+    const there = await lab.time();
+    await page.mouse.move(x, box.y + box.height / 2);
+    await drawn(page);
+    const said = parseFloat(await lab.mapSays.innerText());
+    assert.ok(Math.abs(said - there) <= 0.1, `at ${part}: the time line goes to ${there}, the map says ${said}`);
+    const line = await page.locator(".map-line").first().boundingBox();
+    assert.ok(Math.abs(line.x - x) <= 2, `at ${part}: the pointer is at ${x}, the line at ${line.x}`);
+  }
 });
 
 walk("a second crash later keeps the first; taking them out brings the run without a crash", { hash: "s=no-crash&t=4" }, async ({ lab, page }) => {

@@ -2,6 +2,7 @@
 // of the engine.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
+import { drawn } from "./browser.mjs";
 import { outcome, scenarioAt, scenarioOf, verdictsOf, walks, words } from "./lab.mjs";
 
 const source = await readFile(new URL("../../src/i18n/explore.rs", import.meta.url), "utf8");
@@ -142,6 +143,20 @@ walk("it is stopped, shows what it found, and goes on to the same end", { hash: 
   assert.equal(await number(), whole);
 });
 
+walk("the cursor of the matrix goes where one clicks", { hash: "s=no-crash&room=explore" }, async ({ page }) => {
+  await explored(page);
+  await page.locator(".explore .squares").evaluate((squares) => squares.scrollIntoView({ block: "center" }));
+  const box = await page.locator(".explore .squares").boundingBox();
+  for (const [across, down] of [[0.9, 0.1], [0.55, 0.2], [0.4, 0.35]]) {
+    const [x, y] = [box.x + box.width * across, box.y + box.height * down];
+    await page.mouse.click(x, y);
+    await drawn(page);
+    const cursor = await page.locator(".explore .squares .cursor").boundingBox();
+    const holds = cursor.x - 2 <= x && x <= cursor.x + cursor.width + 2 && cursor.y - 2 <= y && y <= cursor.y + cursor.height + 2;
+    assert.ok(holds, `clicked at ${x}, ${y}, the cursor is at ${JSON.stringify(cursor)}`);
+  }
+});
+
 walk("every place of the table with harm opens a run that comes to it", { hash: "s=no-crash&room=explore" }, async ({ page }) => {
   await explored(page);
   const harmful = page.locator(".verdicts button.harm:not(.m-ok)");
@@ -161,7 +176,7 @@ walk("every place of the table with harm opens a run that comes to it", { hash: 
       assert.equal(words.en[known], word);
       checked += 1;
     } else {
-      assert.ok([words.en.h_back, words.en.h_stuck, words.en.h_dirty].includes(word), `${word}: ${lanes[0].verdict}`);
+      assert.ok([words.en.h_back, words.en.h_stuck, words.en.h_dirty, words.en.h_blocked].includes(word), `${word}: ${lanes[0].verdict}`);
     }
   }
   assert.ok(checked > 5, `${checked} verdicts compared`);
@@ -176,7 +191,7 @@ walk("what is saved says what the page says", { hash: "s=no-crash&room=explore",
   const rows = await page.evaluate(() =>
     [...document.querySelectorAll(".verdicts tbody tr")].map((row) =>
       [...row.querySelectorAll("td")].map((cell) => cell.querySelector("button span")?.innerText ?? "-")));
-  const inWords = { none: "h_none", dirty_read: "h_dirty", went_back: "h_back", duplicates: "h_dup", loss: "h_loss", duplicates_and_loss: "h_dup_loss", differs: "h_differs", stuck: "h_stuck" };
+  const inWords = { none: "h_none", dirty_read: "h_dirty", went_back: "h_back", blocked: "h_blocked", duplicates: "h_dup", loss: "h_loss", duplicates_and_loss: "h_dup_loss", differs: "h_differs", stuck: "h_stuck" };
   const csv = await save(w.csv);
   assert.match(csv.name, /\.csv$/);
   const lines = csv.text.trimEnd().split("\r\n").map((line) => line.split(","));

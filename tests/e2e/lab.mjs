@@ -108,6 +108,10 @@ export async function verdictsOf(scenario, lang = "en") {
   const { lanes: calm } = lanes.some((lane) => lane.verdict === "differs") ? await outcome({ ...scenario, faults: [] }) : { lanes };
   return lanes.map((lane, n) => {
     const isExtra = lane.verdict === "differs" && Object.keys(lane.table).some((row) => !(row in calm[n].table));
+    // What is right in a store may not have got to its readers, or more than that.
+    const isWell = lane.verdict === "exactly_once";
+    if (isWell && lane.reader?.dirty.length) return words[lang].v_dirty;
+    if (isWell && lane.reader?.hidden.length) return words[lang].v_blocked;
     return words[lang][verdictWords[isExtra ? "extra" : lane.verdict]];
   });
 }

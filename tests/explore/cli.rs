@@ -23,9 +23,9 @@ fn the_table_has_a_line_a_sink_and_counterexamples_that_run() {
     let output = explore("table.json", GOOD, &[]);
     assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(0), ""));
     expect_test::expect![[r#"
-        sink                  runs      steps    harmless  dirty read   went back  duplicates        loss        both     differs       stuck
-        append                  14        255           7           0           0           7           0           0           0           0
-        file                    23        519          23           0           0           0           0           0           0           0
+        sink                  runs      steps    harmless  dirty read   went back     blocked  duplicates        loss        both     differs       stuck
+        append                  14        255           7           0           0           0           7           0           0           0           0
+        file                    23        519          23           0           0           0           0           0           0           0           0
 
         append: duplicates, kill at 1.501 with requests delivered (brisk timing)
         {"format":1,"records":[{"t":1,"key":"a","value":10}],"checkpointing":{"at":[2]},"sinks":[{"kind":"append"}],"faults":[{"crash":true,"at":1.501}]}
@@ -49,9 +49,9 @@ fn json_says_the_same() {
 fn csv_and_svg_can_be_taken_along() {
     let csv = text(&explore("csv.json", GOOD, &["--csv"]).stdout);
     expect_test::expect![[r#"
-        sink,runs,steps,none,dirty_read,went_back,duplicates,loss,duplicates_and_loss,differs,stuck,exactly_once
-        append,14,255,7,0,0,7,0,0,0,0,false
-        file,23,519,23,0,0,0,0,0,0,0,true
+        sink,runs,steps,none,dirty_read,went_back,blocked,duplicates,loss,duplicates_and_loss,differs,stuck,exactly_once
+        append,14,255,7,0,0,0,7,0,0,0,0,false
+        file,23,519,23,0,0,0,0,0,0,0,0,true
     "#]]
     .assert_eq(&csv.replace("\r\n", "\n"));
     let svg = text(&explore("svg.json", GOOD, &["--svg"]).stdout);

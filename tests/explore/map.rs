@@ -130,7 +130,9 @@ fn windows_are_named_by_facts() {
           15.801 to 16.7: duplicates; batch_sending .. batch_marked
           16.701 to 16.8: none; batch_marked .. batch_done
         two_phase_commit
-          0.001 to 16.2: none; restoring .. job_finished
+          0.001 to 1.5: none; restoring .. sent Write
+          1.501 to 4.5: blocked; sent Write .. checkpoint_completed
+          4.501 to 16.2: none; checkpoint_completed .. job_finished
     "#]]
     .assert_eq(&text);
 }

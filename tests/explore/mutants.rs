@@ -70,27 +70,27 @@ fn a_mutant_is_found_in_its_scene_only_when_it_is_on() {
     expect_test::expect![[r#"
         acknowledge_before_flush, append: none, duplicates
         snapshot_at_acknowledgement, upsert: none, went_back
-        snapshot_at_acknowledgement, two_phase_commit: none
+        snapshot_at_acknowledgement, two_phase_commit: none, blocked
         offset_at_acknowledgement, upsert: none, went_back
-        offset_at_acknowledgement, two_phase_commit: none
+        offset_at_acknowledgement, two_phase_commit: none, blocked
         offset_of_last_record, upsert: none, went_back
-        offset_of_last_record, two_phase_commit: none
+        offset_of_last_record, two_phase_commit: none, blocked
         alignment_left_out, upsert: none, went_back
-        alignment_left_out, two_phase_commit: none
+        alignment_left_out, two_phase_commit: none, blocked
         channel_state_not_restored, upsert: none, went_back
-        channel_state_not_restored, two_phase_commit: none
-        notify_before_durable, two_phase_commit: none
-        late_metadata_accepted, two_phase_commit: none
-        commit_at_barrier, two_phase_commit: none
-        abort_at_decline, two_phase_commit: none
-        notifications_reliable, two_phase_commit: none
-        begin_after_commit, two_phase_commit: none
-        restored_not_committed, two_phase_commit: none
+        channel_state_not_restored, two_phase_commit: none, blocked
+        notify_before_durable, two_phase_commit: none, blocked
+        late_metadata_accepted, two_phase_commit: none, blocked
+        commit_at_barrier, two_phase_commit: none, blocked
+        abort_at_decline, two_phase_commit: none, blocked
+        notifications_reliable, two_phase_commit: none, blocked
+        begin_after_commit, two_phase_commit: none, blocked
+        restored_not_committed, two_phase_commit: none, blocked
         failed_commit_ignored, two_phase_commit: none, stuck
         send_at_restore, write_ahead_log: none, duplicates
         commit_table_not_asked, write_ahead_log: none, duplicates
         mark_before_send, write_ahead_log: none, duplicates
-        replies_not_fenced, two_phase_commit: none
+        replies_not_fenced, two_phase_commit: none, blocked
         restored_file_not_cut, file: none
     "#]]
     .assert_eq(&text);

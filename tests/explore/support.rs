@@ -1,6 +1,7 @@
 //! Scenarios that several tests explore.
 
 use exactly_once_lab::explore::Harm;
+use exactly_once_lab::run::readers::ReaderOutcome;
 use exactly_once_lab::run::{went_back, Run, Verdict};
 use exactly_once_lab::sim::external::transactional::TransactionState;
 use exactly_once_lab::sim::plan::Plan;
@@ -40,6 +41,7 @@ pub fn harm_of(run: &Run) -> Harm {
         Verdict::Differs => Harm::Differs,
         Verdict::ExactlyOnce if !went_back(&run.plan, &run.facts).is_empty() => Harm::WentBack,
         Verdict::ExactlyOnce if reads_dirty(run) => Harm::DirtyRead,
+        Verdict::ExactlyOnce if is_blocked(run) => Harm::Blocked,
         Verdict::ExactlyOnce => Harm::None,
     }
 }
@@ -51,6 +53,10 @@ fn reads_dirty(run: &Run) -> bool {
     let all = &run.end.outside.transactions.all;
     readers == Readers::ReadUncommitted
         && all.iter().any(|t| t.state != TransactionState::Committed && !t.records.is_empty())
+}
+
+fn is_blocked(run: &Run) -> bool {
+    ReaderOutcome::of(&run.plan, &run.end.outside).is_some_and(|reader| !reader.hidden.is_empty())
 }
 
 /// Runs one lane of a scenario from its start.

@@ -28,9 +28,9 @@ fn every_sink_under_every_fault() {
         append: killed duplicates (44/56), killed_requests_lost duplicates (9/11), killed_requests_late duplicates (11/11), thrown duplicates (44/56), checkpoint_declined duplicates (2/2), reply_lost duplicates (8/8), external_away duplicates (36/56), checkpoint_store_away duplicates (37/56),
         upsert: killed went_back (20/56), killed_requests_lost went_back (5/11), killed_requests_late differs (7/11), thrown went_back (20/56), checkpoint_declined went_back (2/2), reply_lost went_back (4/8), external_away went_back (12/56), checkpoint_store_away went_back (37/56),
         write_ahead_log: killed duplicates (16/57), killed_requests_lost duplicates (8/14), killed_requests_late duplicates (8/14), thrown duplicates (16/57), reply_lost loss (7/10), external_away loss (27/57),
-        two_phase_commit: transaction_expired stuck (2/2),
+        two_phase_commit: killed blocked (32/64), killed_requests_lost blocked (7/16), killed_requests_late blocked (7/16), thrown blocked (2/64), checkpoint_declined blocked (1/3), transaction_expired stuck (2/2), external_away blocked (28/64), checkpoint_store_away blocked (21/64),
         increment: killed duplicates (44/56), killed_requests_lost duplicates (9/11), killed_requests_late duplicates (11/11), thrown duplicates (44/56), checkpoint_declined duplicates (2/2), reply_lost duplicates (8/8), external_away duplicates (36/56), checkpoint_store_away duplicates (37/56),
-        committer: transaction_expired stuck (2/3),
+        committer: killed blocked (55/67), killed_requests_lost blocked (13/17), killed_requests_late blocked (13/17), thrown blocked (3/67), checkpoint_declined blocked (2/3), transaction_expired stuck (2/3), external_away blocked (48/67), checkpoint_store_away blocked (41/67),
         file:
     "#]].assert_eq(&table(&verdicts));
     for row in 0..verdicts.sinks().len() {
@@ -64,8 +64,8 @@ fn a_crash_more_brings_out_what_a_fault_alone_does_not() {
         append: nothing duplicates (28/39), killed duplicates (229/270), killed_requests_lost duplicates (133/155), killed_requests_late duplicates (152/162), thrown duplicates (229/270), checkpoint_declined duplicates (80/96), notification_lost duplicates (56/81), notification_late duplicates (56/77), reply_lost duplicates (227/227), external_away duplicates (410/495), checkpoint_store_away duplicates (461/544), surge duplicates (14/21), jitter duplicates (367/556),
         increment: nothing duplicates (28/39), killed duplicates (229/270), killed_requests_lost duplicates (133/155), killed_requests_late duplicates (152/162), thrown duplicates (229/270), checkpoint_declined duplicates (80/96), notification_lost duplicates (56/81), notification_late duplicates (56/77), reply_lost duplicates (227/227), external_away duplicates (410/495), checkpoint_store_away duplicates (461/544), surge duplicates (14/21), jitter duplicates (367/556),
         write_ahead_log: nothing duplicates (11/43), killed duplicates (160/327), killed_requests_lost duplicates (164/221), killed_requests_late duplicates (167/218), thrown duplicates (160/327), checkpoint_declined duplicates (22/100), notification_lost duplicates (22/89), notification_late duplicates (22/85), reply_lost duplicates_and_loss (252/303), external_away loss (244/490), checkpoint_store_away duplicates (132/580), surge duplicates (11/32), jitter duplicates (192/590),
-        two_phase_commit: transaction_expired stuck (430/491),
-        committer: transaction_expired stuck (430/493),
+        two_phase_commit: nothing blocked (32/51), killed blocked (265/359), killed_requests_lost blocked (250/346), killed_requests_late blocked (259/358), thrown blocked (166/359), checkpoint_declined blocked (96/128), notification_lost blocked (64/105), notification_late blocked (64/101), reply_lost blocked (372/628), transaction_expired stuck (475/491), external_away blocked (464/637), checkpoint_store_away blocked (512/692), surge blocked (16/26), jitter blocked (418/691),
+        committer: nothing blocked (32/53), killed blocked (252/371), killed_requests_lost blocked (234/355), killed_requests_late blocked (242/366), thrown blocked (170/371), checkpoint_declined blocked (98/132), notification_lost blocked (64/115), notification_late blocked (64/105), reply_lost blocked (438/695), transaction_expired stuck (475/493), external_away blocked (476/659), checkpoint_store_away blocked (554/729), surge blocked (18/28), jitter blocked (418/715),
         file:
     "#]].assert_eq(&table(&both));
 }

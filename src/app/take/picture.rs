@@ -292,7 +292,7 @@ fn verdict_colours(
         Word::Once => colours[0],
         Word::Twice | Word::Differs => colours[1],
         Word::Lost | Word::TwiceAndLost => colours[2],
-        Word::Back => colours[3],
+        Word::Back | Word::Blocked | Word::Dirty => colours[3],
         Word::Nothing | Word::Waiting => colours[4],
     }
 }

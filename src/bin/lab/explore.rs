@@ -107,10 +107,11 @@ pub fn explore(args: &Args) -> Result<bool, String> {
 }
 
 /// The columns of the table.
-const COLUMNS: [(Harm, &str); 8] = [
+const COLUMNS: [(Harm, &str); 9] = [
     (Harm::None, "harmless"),
     (Harm::DirtyRead, "dirty read"),
     (Harm::WentBack, "went back"),
+    (Harm::Blocked, "blocked"),
     (Harm::Duplicates, "duplicates"),
     (Harm::Loss, "loss"),
     (Harm::DuplicatesAndLoss, "both"),

@@ -15,7 +15,7 @@ use append_log::AppendLog;
 use files::Files;
 use key_value::KeyValue;
 use std::hash::{Hash, Hasher};
-use transactional::{Transaction, TransactionState, Transactions};
+use transactional::{Transaction, TransactionState, Transactions, Written};
 
 /// How long a sink waits for a reply that is lost, from the moment when the request took effect, before its client throws
 /// a time-out exception.
@@ -145,13 +145,17 @@ impl Outside {
     }
 
     /// Feeds a hasher with what an answer to a request can depend on. A log only takes what is appended; of the
-    /// transactional store's log nothing is read back, and of a transaction that was given up only that it was, and
-    /// whether there is anything in it, which a reader of uncommitted data may have seen.
+    /// transactional store's log nothing is read back but what readers of committed data may have to wait for, and of a
+    /// transaction that was given up only that it was, and whether there is anything in it, which a reader of uncommitted
+    /// data may have seen.
     pub(super) fn hash_future(&self, plan: &Plan, hasher: &mut impl Hasher) {
         // By name and without a rest, so that the compiler asks about each new field.
         let Outside { log: AppendLog { .. }, table, marks, transactions, files, fences } = self;
-        let Transactions { all, committed: _, written: _ } = transactions;
+        let Transactions { all, committed: _, written } = transactions;
         (table, marks, files, fences, all.len()).hash(hasher);
+        if plan.reads_committed() {
+            hash_reading(all, written, hasher);
+        }
         let applies_again = plan.recommit() == Recommit::Reapply;
         for Transaction { state, records, began: _, ended: _ } in all {
             let is_read = matches!(state, TransactionState::Open | TransactionState::Prepared)
@@ -197,4 +201,18 @@ impl Outside {
             Request::TruncateFile(file, length) => self.files.truncate(file, length, note),
         }
     }
+}
+/// Feeds a hasher with what readers of committed data have to wait for: undecided transactions in the order in which they
+/// stand in the log, and whether something committed is behind one of them.
+fn hash_reading(all: &[Transaction], written: &[Written], hasher: &mut impl Hasher) {
+    let (mut is_undecided, mut is_held_up) = (false, false);
+    for Written { transaction, .. } in written {
+        let of = &all[transaction.index()];
+        if of.is_undecided() {
+            transaction.hash(hasher);
+            is_undecided = true;
+        }
+        is_held_up |= is_undecided && of.state == TransactionState::Committed;
+    }
+    is_held_up.hash(hasher);
 }

@@ -5,6 +5,7 @@ use crate::app::explore_room::Msg;
 use crate::explore::export::{fill, marks, patches, tick_step, Paint, PLACE};
 use crate::explore::{Harm, Matrix};
 use crate::sim::id::Time;
+use crate::ui::browser::pointed_part;
 use crate::ui::el::{el, El};
 use crate::ui::fixed;
 use crate::ui::leaf::leaf;
@@ -173,15 +174,8 @@ fn keys(page: &Page) -> Callback<Event> {
 fn pointed(page: &Page, places: usize) -> Callback<Event> {
     let to = page.to.clone();
     Callback::from(move |event: Event| {
-        let Some(mouse) = event.dyn_ref::<web_sys::MouseEvent>() else { return };
-        let Some(element) = event.current_target().and_then(|t| t.dyn_into::<web_sys::Element>().ok()) else { return };
-        let rect = element.get_bounding_client_rect();
-        let place = |at: f64, length: f64| {
-            let part = (at / length.max(1.0)).clamp(0.0, 1.0);
-            ((part * places as f64) as usize).min(places - 1)
-        };
-        let row = place(f64::from(mouse.client_y()) - rect.top(), rect.height());
-        let column = place(f64::from(mouse.client_x()) - rect.left(), rect.width());
-        to.emit(Msg::Go(row, column));
+        let Some((across, down)) = pointed_part(&event, ".squares") else { return };
+        let place = |part: f64| ((part * places as f64) as usize).min(places - 1);
+        to.emit(Msg::Go(place(down), place(across)));
     })
 }
