@@ -72,6 +72,8 @@ fn name(word: Word) -> &'static str {
         Word::Once => "once",
         Word::Waiting => "waiting",
         Word::Back => "back",
+        Word::Blocked => "blocked",
+        Word::Dirty => "dirty",
         Word::Twice => "twice",
         Word::Differs => "differs",
         Word::Lost => "lost",
