@@ -340,6 +340,10 @@ fn go(model: &mut Model, forward: bool) {
         _ => Open::List,
     };
     open(model, to, forward);
+    // Whoever is through is to go on by himself: from the beginning, where there is something to play and to crash.
+    if to == Open::List && forward {
+        seek(model, Time::ZERO);
+    }
 }
 
 fn answer(model: &mut Model, given: Given) {

@@ -255,7 +255,7 @@ pub fn names(plan: &Plan, standing: &Standing) -> Vec<String> {
     list.dedup();
     let name = |record: &RecordId| {
         let planned = plan.record(record.source, record.offset);
-        format!("{} t={}", plan.keys[planned.key.index()], planned.t)
+        format!("{}\u{a0}t={}", plan.keys[planned.key.index()], planned.t)
     };
     list.iter().map(name).collect()
 }

@@ -30,7 +30,7 @@ words! {
     cut = "Too many: the rest was left out", "数量过多，其余从略";
 
     sinks = "Results, sink by sink", "各输出端的结果";
-    sinks_intro = "Runs are counted by their result. The run that opens is the smallest one with that result: as few crashes as possible, and nothing that is not needed. When a single crash does harm is told for the scenario's own timing, whichever way the job dies.", "按结果统计的运行次数。打开的是同类中最小的运行：故障次数最少，没有多余的内容。“一次故障何时有害”按场景自己的时延给出，不论作业以哪种方式失败。";
+    sinks_intro = "Runs are counted by their result. The run that opens is the smallest one with that result: as few crashes as possible, and nothing that is not needed. The moments at which a single crash does harm are those of the scenario's own timing, whichever way the job dies.", "按结果统计的运行次数。打开的是同类中最小的运行：故障次数最少，没有多余的内容。“一次故障何时有害”按场景自己的时延给出，不论作业以哪种方式失败。";
     windows = "When one crash does harm", "一次故障何时有害";
     windows_none = "never", "从不";
     windows_more = "more", "处未列出";

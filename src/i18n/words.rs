@@ -110,7 +110,7 @@ words! {
     writes_to = "writes to", "正在写";
     waits_for = "waits for checkpoint", "等待检查点";
     wait_each = "wait for checkpoints:", "等待各自的检查点：";
-    doing_restoring = "restoring", "恢复中";
+    doing_restoring = "starting", "启动中";
     doing_writing = "writing", "写入中";
     doing_snapshot = "snapshot for checkpoint", "快照：检查点";
     doing_publishing = "publishing checkpoint", "发布：检查点";
@@ -299,8 +299,9 @@ words! {
     learn_next = "Next", "下一步";
     learn_back = "Back", "上一步";
     learn_done = "Done", "完成";
+    learn_go_on = "Go on:", "继续：";
     learn_step = "Steps so far", "已到第几步";
-    learn_check = "That is my answer", "就选这个";
+    learn_check = "That is my answer", "提交答案";
     learn_right = "Right.", "答对了。";
     learn_wrong = "Not quite.", "不对。";
     learn_right_is = "The engine says:", "引擎的结果：";

@@ -60,6 +60,13 @@ impl Progress {
         self.steps.iter().filter(|(done, ..)| *done == lesson).count()
     }
 
+    /// The first step of a lesson that is not done; the first of all if every one is.
+    #[must_use]
+    pub fn first_open(&self, lesson: usize) -> usize {
+        let is_done = |step: &usize| self.steps.iter().any(|(l, s, _)| (*l, *s) == (lesson, *step));
+        (0..LESSONS[lesson].steps.len()).find(|step| !is_done(step)).unwrap_or_default()
+    }
+
     /// Questions of all lessons that were answered right at once, and that were answered.
     #[must_use]
     pub fn answers(&self) -> (usize, usize) {
@@ -125,6 +132,7 @@ mod tests {
         progress.wins(1);
         assert_eq!(Progress::parse(&progress.to_text()), progress);
         assert_eq!((progress.answers(), progress.steps_done(0)), ((1, 2), 2));
+        assert_eq!([0, 1, 2].map(|lesson| progress.first_open(lesson)), [1, 0, 0]);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::inputs::saved_in_flight;
 use super::{Moment, Token};
+use crate::sim::event::Event;
 use crate::sim::fact::{CheckpointKind, Fact, TaskId};
 use crate::sim::id::CheckpointId;
 
@@ -95,6 +96,12 @@ pub fn chips(moment: &Moment) -> Vec<Chip> {
                 }
             }
             _ => {}
+        }
+    }
+    // Metadata that is on its way is not stopped by the death of the job.
+    for entry in moment.world.agenda.entries() {
+        if let Event::StoreMetadata(_, completed) = &entry.event {
+            on(&mut chips, completed.id, |chip| chip.phase = Phase::Acknowledged);
         }
     }
     let newest = moment.world.store.newest.as_ref().map(|c| c.id.0);

@@ -36,6 +36,8 @@ pub struct LogRow {
     pub offset: Offset,
     /// Its token.
     pub token: Token,
+    /// What it adds to the sum of its key.
+    pub value: i64,
     /// Has it entered the log yet?
     pub has_come: bool,
     /// Has any attempt read it?
@@ -75,6 +77,7 @@ impl LogView {
             LogRow {
                 offset,
                 token: Token::new(plan, RecordId { source, offset }, false),
+                value: log[index].value,
                 has_come: plan.story.is_some() || log[index].due <= moment.at,
                 was_read: offset < moment.world.read[source.index()],
             }

@@ -99,10 +99,13 @@ pub fn movers(moment: &Moment) -> Vec<Mover> {
 /// The gap that is left between two movers on one way, as a part of it, if there is room.
 const GAP: f64 = 0.16;
 
+/// The gap around a barrier: whether a record is before it or behind it is what it is about.
+const GAP_AT_BARRIER: f64 = 0.54;
+
 /// What was sent at one and the same moment is drawn one behind the other, in the order in which it arrives.
 fn space_out(movers: &mut [Mover]) {
     // Of each way: how many are still to come, and where the one ahead is.
-    let mut ways: Vec<(Way, u32, Option<f64>)> = Vec::new();
+    let mut ways: Vec<(Way, u32, Option<(f64, bool)>)> = Vec::new();
     for mover in &*movers {
         match ways.iter_mut().find(|(way, ..)| *way == mover.way) {
             Some((_, waiting, _)) => *waiting += 1,
@@ -111,11 +114,12 @@ fn space_out(movers: &mut [Mover]) {
     }
     for mover in movers {
         let Some((_, waiting, ahead)) = ways.iter_mut().find(|(way, ..)| *way == mover.way) else { continue };
-        if let Some(ahead) = *ahead {
-            let gap = GAP.min(ahead / (f64::from(*waiting) + 1.0));
-            mover.part = mover.part.min(ahead - gap).max(0.0);
+        let is_barrier = matches!(mover.what, What::Barrier(_));
+        if let Some((ahead, is_behind_barrier)) = *ahead {
+            let gap = if is_barrier || is_behind_barrier { GAP_AT_BARRIER } else { GAP };
+            mover.part = mover.part.min(ahead - gap.min(ahead / (f64::from(*waiting) + 1.0))).max(0.0);
         }
-        *ahead = Some(mover.part);
+        *ahead = Some((mover.part, is_barrier));
         *waiting -= 1;
     }
 }

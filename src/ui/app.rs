@@ -287,6 +287,7 @@ impl Component for App {
             lane: model.lane,
             shown: model.shown as u32,
             at: model.at(),
+            hides_future: model.learn.asks().is_some(),
             lang: model.lang,
             send: send.clone(),
         });

@@ -133,10 +133,11 @@ pub fn strips(props: &CrashMapProps) -> Html {
     el("div", "crash-map")
         .child(el("span", "tl-label"))
         .child(
-            el("p", "map-says")
-                .attr("aria-live", "polite")
-                .maybe(shown.is_none().then(|| legend(props)))
-                .text(says(words, props, shown)),
+            el("p", "map-says").attr("aria-live", "polite").maybe(shown.is_none().then(|| legend(props))).child(leaf(
+                "span",
+                if shown.is_none() { "map-how" } else { "" },
+                says(words, props, shown),
+            )),
         )
         .children(strips)
         .done()

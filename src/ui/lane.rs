@@ -26,6 +26,8 @@ pub struct LaneProps {
     pub still: Rc<LaneStill>,
     /// The sink.
     pub spec: SinkSpec,
+    /// Its name, with the lane's number where several have the same.
+    pub name: String,
     /// The language.
     pub lang: Lang,
     /// Which lane.
@@ -42,7 +44,7 @@ pub struct LaneProps {
 pub fn sink(props: &LaneProps) -> Html {
     let words = props.lang.words();
     let view = &props.still.sink;
-    let (name, what) = sink_name(words, props.spec);
+    let what = sink_name(words, props.spec).1;
     let life = props.still.job.life;
     let follow = send(&props.send, Msg::Follow(props.lane));
     let is_absent = matches!(life, JobLife::Down(_));
@@ -51,7 +53,7 @@ pub fn sink(props: &LaneProps) -> Html {
         .attr("aria-pressed", if props.is_followed { "true" } else { "false" })
         .term(terms::of_sink(props.spec))
         .click(follow)
-        .text(name);
+        .text(props.name.clone());
     let doing = || {
         let doing = view.doing.iter().map(|doing| leaf("span", "", doing_text(words, *doing)));
         el("p", "doing").children(doing).child(tokens(&view.row))
@@ -106,20 +108,16 @@ fn readable(words: &Words, view: &OutsideView, spec: SinkSpec) -> Html {
         .children(view.blocked.iter().flat_map(|(by, hidden)| {
             // Where the reader stands, and what is behind that.
             let behind = hidden.iter().map(|token| token_with(token, "behind"));
-            [leaf("b", "stop", by.clone())].into_iter().chain(behind)
+            let stop = el("b", "stop").term("read-committed").attr("title", format!("{} {by}", words.blocked_at));
+            [stop.text(by.clone()).done()].into_iter().chain(behind)
         }))
         .maybe(when(!view.public.is_empty(), || public(words, &view.public)));
-    let blocked = view.blocked.as_ref().map(|(by, _)| {
-        let why = el("small", "blocked").term("read-committed").text(words.blocked_at).text(" ");
-        why.text(by.clone()).done()
-    });
     let unread = || {
         let stored = view.stored.iter().map(|one| stored(words, one));
         el("div", "stored").child(leaf("small", "", words.stored_unread)).children(stored)
     };
     several([
         readable.done(),
-        blocked.unwrap_or_default(),
         if view.dirty > 0 { leaf("small", "blocked", pair(words.dirty, view.dirty)) } else { Html::default() },
         when(!view.stored.is_empty(), unread).unwrap_or_default(),
     ])

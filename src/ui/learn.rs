@@ -90,13 +90,24 @@ fn list(model: &Model, to: &Send) -> Html {
         item(&challenges, place, Open::Challenge(place), won)
     });
     several([
-        if progress.is_empty() { start(words, to) } else { Html::default() },
+        if progress.is_empty() { start(words, to) } else { go_on(words, learn, index.as_deref(), to) },
         leaf("h2", "", words.learn_lessons),
         el("ul", "lessons").children(lessons).done(),
         leaf("h2", "", words.learn_challenges),
         el("ul", "lessons").children(breaks).done(),
         if progress.is_empty() { Html::default() } else { kept(words, learn, to) },
     ])
+}
+
+/// The way on: the first lesson that is not done, at its first step that is not.
+fn go_on(words: &Words, learn: &Learn, index: Option<&Text>, to: &Send) -> Html {
+    let is_open = |place: &usize| learn.progress.steps_done(*place) < LESSONS[*place].steps.len();
+    let Some(place) = (0..LESSONS.len()).find(is_open) else { return Html::default() };
+    let Some(part) = index.and_then(|text| text.parts.get(place)) else { return Html::default() };
+    let step = learn.progress.first_open(place);
+    button("btn start", "", to, LearnMsg::Open(Open::Step(place, step)))
+        .text(pair(words.learn_go_on, &part.title))
+        .done()
 }
 
 /// What was done so far: to be saved as a file, or to be forgotten.

@@ -33,10 +33,11 @@ pub fn stage(
     let middle = el("div", "middle")
         .child(job::operator(words, &followed.job, model.scenario.operator))
         .child(chart(model, followed));
+    let names = short_names(model);
     let views = lanes
         .iter()
         .enumerate()
-        .map(|(index, (moment, still))| lane_view(model, send, index, moment, still, &moving[index]).done());
+        .map(|(index, (moment, still))| lane_view(model, send, &names, index, moment, still, &moving[index]).done());
     let crash = has_same_crash(model).then(|| leaf("small", "", words.same_crash));
     let is_choice = lanes.len() > 1;
     let shown = || el("small", "").child(el("i", "radio")).text(words.shown_left);
@@ -82,6 +83,7 @@ fn chart(model: &Model, followed: &FollowedStill) -> Html {
 fn lane_view(
     model: &Model,
     send: &Send,
+    names: &[String],
     index: usize,
     moment: &Moment,
     still: &Rc<LaneStill>,
@@ -90,11 +92,13 @@ fn lane_view(
     let spec = model.scenario.sinks[index];
     let is_covered = model.covers(index);
     let is_table = crate::run::writes_table(spec);
-    let name = lane::sink_name(words(model), spec).0;
+    let name = &names[index];
+    let is_alike = *name != lane::sink_name(words(model), spec).0;
     let is_followed = model.lane == index && model.scenario.sinks.len() > 1;
     let part = LaneProps {
         still: still.clone(),
         spec,
+        name: name.clone(),
         lang: model.lang,
         lane: index,
         is_followed,
@@ -110,9 +114,10 @@ fn lane_view(
     let on = vec![address(still), model.lang as usize, flags];
     el("div", "lane")
         .also(is_followed, "followed")
+        .also(is_alike, "alike")
         .key(index)
         .attr("role", "group")
-        .attr("aria-label", name)
+        .attr("aria-label", name.clone())
         .attr("data-sink", kind_name(spec))
         .child(memo(on.clone(), move || lane::sink(&part)))
         .child(links::wire(model.lang, moving))

@@ -26,6 +26,8 @@ pub struct TimelineProps {
     pub shown: u32,
     /// The moment under it.
     pub at: Time,
+    /// Is what is still to come not to be told, as something about it is asked?
+    pub hides_future: bool,
     /// The language.
     pub lang: Lang,
     /// Where messages go.
@@ -51,7 +53,9 @@ pub fn timeline(props: &TimelineProps) -> Html {
     };
     let marks = {
         let (computed, lane, lang) = (props.computed.clone(), props.lane, props.lang);
-        memo(vec![address(&computed), lane, lang as usize], move || marks(&computed, lane, lang))
+        let until = if props.hides_future { props.at } else { Time(u32::MAX) };
+        let on = vec![address(&computed), lane, lang as usize, until.0 as usize];
+        memo(on, move || marks(&computed, lane, until, lang))
     };
     let range = el("input", "")
         .attr("type", "range")
@@ -74,8 +78,8 @@ pub fn timeline(props: &TimelineProps) -> Html {
         .done()
 }
 
-/// What stands on the time line.
-fn marks(computed: &Computed, lane: usize, lang: Lang) -> Html {
+/// What stands on the time line; checkpoints only until a moment.
+fn marks(computed: &Computed, lane: usize, until: Time, lang: Lang) -> Html {
     let words = lang.words();
     let (pace, run) = (&computed.pace, &computed.runs[lane]);
     let placed = |class: &'static str, time: Time| el("div", class).attr("style", left(pace.part(time)));
@@ -85,7 +89,7 @@ fn marks(computed: &Computed, lane: usize, lang: Lang) -> Html {
     for noted in &run.facts {
         match &noted.fact {
             Fact::CheckpointTriggered { .. } => triggered = Some(noted.at),
-            Fact::CheckpointCompleted { checkpoint, kind } => {
+            Fact::CheckpointCompleted { checkpoint, kind } if noted.at <= until => {
                 let since = triggered.take().unwrap_or(noted.at);
                 let (from, to) = (pace.part(since), pace.part(noted.at));
                 marks.push(span("mark-span", from, to));

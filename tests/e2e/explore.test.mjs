@@ -2,7 +2,6 @@
 // of the engine.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { drawn } from "./browser.mjs";
 import { outcome, scenarioAt, scenarioOf, verdictsOf, walks, words } from "./lab.mjs";
 
 const source = await readFile(new URL("../../src/i18n/explore.rs", import.meta.url), "utf8");
@@ -145,15 +144,16 @@ walk("it is stopped, shows what it found, and goes on to the same end", { hash: 
 
 walk("the cursor of the matrix goes where one clicks", { hash: "s=no-crash&room=explore" }, async ({ page }) => {
   await explored(page);
-  await page.locator(".explore .squares").evaluate((squares) => squares.scrollIntoView({ block: "center" }));
-  const box = await page.locator(".explore .squares").boundingBox();
+  const squares = page.locator(".explore .squares");
+  const { width, height } = await squares.boundingBox();
   for (const [across, down] of [[0.9, 0.1], [0.55, 0.2], [0.4, 0.35]]) {
-    const [x, y] = [box.x + box.width * across, box.y + box.height * down];
-    await page.mouse.click(x, y);
-    await drawn(page);
-    const cursor = await page.locator(".explore .squares .cursor").boundingBox();
-    const holds = cursor.x - 2 <= x && x <= cursor.x + cursor.width + 2 && cursor.y - 2 <= y && y <= cursor.y + cursor.height + 2;
-    assert.ok(holds, `clicked at ${x}, ${y}, the cursor is at ${JSON.stringify(cursor)}`);
+    await squares.click({ position: { x: width * across, y: height * down } });
+    const cursor = await squares.locator(".cursor").evaluate(({ offsetLeft, offsetTop, offsetWidth, offsetHeight }) => ({ offsetLeft, offsetTop, offsetWidth, offsetHeight }));
+    const isIn = (at, from, length) => from - 2 <= at && at <= from + length + 2;
+    assert.ok(
+      isIn(width * across, cursor.offsetLeft, cursor.offsetWidth) && isIn(height * down, cursor.offsetTop, cursor.offsetHeight),
+      `clicked at ${across} of ${width}, ${down} of ${height}; the cursor is at ${JSON.stringify(cursor)}`,
+    );
   }
 });
 
@@ -171,7 +171,8 @@ walk("every place of the table with harm opens a run that comes to it", { hash: 
     const link = page.locator("section p.says a");
     assert.ok((await link.getAttribute("aria-label")).endsWith(word));
     const { lanes } = await outcome(await scenarioAt(new URL(await link.getAttribute("href"), page.url()).href));
-    const known = harmOf[lanes[0].verdict];
+    // Of a job that never comes to its end that is told first.
+    const known = lanes[0].job !== "finished" ? undefined : harmOf[lanes[0].verdict];
     if (known) {
       assert.equal(words.en[known], word);
       checked += 1;

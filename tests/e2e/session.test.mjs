@@ -110,7 +110,7 @@ walk("keys can be changed, taken away and switched off; the lab follows and the 
   await row.getByRole("button", { name: /^Change/ }).press("Enter");
   await lab.key("x");
   assert.match(await page.getByRole("status").innerText(), /Crash now: X/);
-  await page.getByRole("row", { name: /Hide or show/ }).getByRole("button", { name: /^Take away/ }).click();
+  await page.getByRole("row", { name: /Hide or show/ }).getByRole("button", { name: /^Remove/ }).click();
   await page.getByRole("link", { name: "Back to the lab" }).click();
   const chips = page.locator(".fault");
   assert.equal(await page.locator("button.boom kbd").innerText(), "X");

@@ -277,7 +277,10 @@ fn lines(sides: [&Side; 2]) -> Vec<Line> {
         };
         Cell::Names(side.outcome.attempts.iter().map(from).collect())
     });
-    line(About::Completed, |side| numbers(&side.outcome.checkpoints.completed));
+    line(About::Completed, |side| {
+        let all = &side.outcome.checkpoints;
+        numbers(&[&all.completed[..], &all.closing[..]].concat())
+    });
     line(About::Aborted, |side| numbers(&side.outcome.checkpoints.aborted));
     line(About::ReadAgain, |side| {
         let again = side.run.facts.iter().filter(|noted| matches!(noted.fact, Fact::RecordRead { again: true, .. }));

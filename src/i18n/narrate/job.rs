@@ -175,10 +175,10 @@ impl Teller<'_> {
     pub(super) fn restart_scheduled(&self, at: Time, attempt: Attempt) -> Sentence {
         Sentence::major(say!(self, "Attempt {attempt} starts at {at} s.", "尝试 {attempt} 将在第 {at} 秒启动。")).why(
             say!(
-            self,
-            "The one thing it can go by is the newest completed checkpoint; without one it starts from the beginning.",
-            "它唯一的依据是最新一个完成的检查点；如果没有，就从头开始。"
-        ),
+                self,
+                "It starts from the newest completed checkpoint; if there is none, from the beginning.",
+                "它唯一的依据是最新一个完成的检查点；如果没有，就从头开始。"
+            ),
         )
     }
 

@@ -111,7 +111,12 @@ fn row(props: &Shown, words: &Words, lane: usize, outcome: &LaneOutcome) -> Html
         notes.push(format!("{} {back}", props.lang.words().v_back));
     }
     let restarts = outcome.attempts.len().saturating_sub(1);
-    let job = format!("{} {}, {} {restarts}", words.checkpoints, outcome.checkpoints.completed.len(), words.restarts);
+    let job = format!(
+        "{} {}, {} {restarts}",
+        words.checkpoints,
+        outcome.checkpoints.completed.len() + outcome.checkpoints.closing.len(),
+        words.restarts
+    );
     let tag = el("span", "").class(format!("tag {class}")).child(icon).text(word);
     el("tr", "")
         .child(el("td", "").child(leaf("b", "", name)).child(leaf("small", "", what)))
