@@ -28,7 +28,7 @@ pub fn pipe(lang: Lang, movers: &Rc<Vec<Mover>>, sources: usize, to: f64, inputs
             .done()
     });
     let course = move |mover: &Mover| match mover.way {
-        Way::ToOperator(source, _) => Some((0.8 * mover.part - 0.3, line(source as usize))),
+        Way::ToOperator(source, _) => Some((0.6 * mover.part - 0.05, line(source as usize))),
         _ => None,
     };
     let moving = moving(lang, movers, Rc::new(course));
@@ -107,7 +107,7 @@ fn curve(from: f64, to: f64) -> String {
 /// Between a sink and its outside.
 pub fn wire(lang: Lang, movers: &Rc<Vec<Mover>>) -> Html {
     let course = |mover: &Mover| match mover.way {
-        Way::ToOutside => Some((mover.part, 0.36)),
+        Way::ToOutside => Some((0.9 * mover.part - 0.45, 0.36)),
         Way::FromOutside => Some((1.0 - mover.part, 0.7)),
         _ => None,
     };

@@ -14,7 +14,7 @@ pub fn strip(words: &Words, chips: &[Chip], hides_return: bool) -> Html {
     let name = el("span", "cp-name")
         .child(el("b", "").term("checkpoint").reachable().text(words.checkpoint_store))
         .text(" ")
-        .maybe((chips.len() < 3).then(|| text(words.survives)));
+        .maybe((chips.len() < 2).then(|| text(words.survives)));
     el("div", "cp")
         .also(chips.len() > 2, "crowded")
         .child(name)
