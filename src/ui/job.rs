@@ -3,6 +3,7 @@
 use super::el::{el, when};
 use super::fixed;
 use super::leaf::leaf;
+use super::rows::{cell, head, row, rows};
 use super::token::{key_class, tokens};
 use crate::app::said;
 use crate::i18n::Words;
@@ -41,19 +42,19 @@ pub fn operator(words: &Words, view: &JobView, kind: OperatorKind) -> Html {
 }
 
 fn totals(words: &Words, view: &JobView) -> Html {
-    let row = |total: &TotalView| {
-        let name = el("td", "").child(el("span", "dot").also(true, key_class(total.key))).text(total.name.clone());
-        el("tr", "")
-            .child(name)
-            .child(leaf("td", "", total.count.to_string()))
-            .child(leaf("td", "", total.sum.to_string()))
+    let total = |total: &TotalView| {
+        let name = cell("").child(el("span", "dot").also(true, key_class(total.key))).text(total.name.clone());
+        row("")
+            .child(name.done())
+            .child(cell("").text(total.count.to_string()).done())
+            .child(cell("").text(total.sum.to_string()).done())
             .done()
     };
-    let empty = || el("tr", "").child(el("td", "soft").attr("colspan", "3").text(words.nothing_yet));
-    let head = el("tr", "").children([words.key, words.count, words.sum].map(|name| leaf("th", "", name)));
-    el("table", "")
-        .child(el("thead", "").child(head))
-        .child(el("tbody", "").children(view.totals.iter().map(row)).maybe(when(view.totals.is_empty(), empty)))
+    let empty = || row("").child(cell("soft").text(words.nothing_yet));
+    rows("")
+        .child(row("").children([words.key, words.count, words.sum].map(|name| head(name).done())))
+        .children(view.totals.iter().map(total))
+        .maybe(when(view.totals.is_empty(), empty))
         .done()
 }
 

@@ -2,6 +2,7 @@
 
 use super::el::{el, several, when, El};
 use super::leaf::leaf;
+use super::rows::{cell, head, row, rows};
 use super::still::LaneStill;
 use super::token::{key_class, token_with, tokens};
 use super::{icons, send, Send};
@@ -158,30 +159,30 @@ fn table(words: &Words, view: &OutsideView) -> Html {
     }
     let more = || {
         let text = format!("+{} {}", view.more_rows, words.more);
-        el("tr", "").child(el("td", "soft").attr("colspan", "4").text(text))
+        row("").child(cell("soft").text(text))
     };
-    let head = el("tr", "")
-        .child(el("th", "").term("key-value-store").text(words.key))
-        .children([words.count, words.sum].map(|name| leaf("th", "", name)))
-        .child(leaf("th", "hist", words.history));
-    let rows = el("tbody", "")
+    let heads = row("")
+        .child(head(words.key).term("key-value-store"))
+        .children([words.count, words.sum, words.history].map(|name| head(name).done()));
+    rows("kv")
+        .child(heads)
         .children(view.rows.iter().map(|row| table_row(words, row)))
-        .maybe(when(view.more_rows > 0, more));
-    el("table", "kv").child(el("thead", "").child(head)).child(rows).done()
+        .maybe(when(view.more_rows > 0, more))
+        .done()
 }
 
-fn table_row(words: &Words, row: &RowView) -> Html {
+fn table_row(words: &Words, view: &RowView) -> Html {
     // The last few values tell the story; the whole is in the chart.
-    let from = row.history.len().saturating_sub(6);
-    let history: Vec<String> = row.history[from..].iter().map(ToString::to_string).collect();
+    let from = view.history.len().saturating_sub(6);
+    let history: Vec<String> = view.history[from..].iter().map(ToString::to_string).collect();
     let history = format!("{}{}", if from > 0 { "… " } else { "" }, history.join("→\u{200b}"));
-    let name = el("td", "").child(el("span", "dot").also(true, key_class(row.key))).text(row.name.clone());
-    let fell = row.fell_from.map(|from| leaf("small", "fell", format!(" {} {from}", words.was)));
-    el("tr", if row.fell_from.is_some() { "stale" } else { "" })
+    let name = cell("").child(el("span", "dot").also(true, key_class(view.key))).text(view.name.clone());
+    let fell = view.fell_from.map(|from| leaf("small", "fell", format!(" {} {from}", words.was)));
+    row(if view.fell_from.is_some() { "stale" } else { "" })
         .child(name)
-        .child(el("td", "").text(row.of.count.to_string()).maybe(fell))
-        .child(leaf("td", "", row.of.sum.to_string()))
-        .child(leaf("td", "hist", history))
+        .child(cell("").text(view.of.count.to_string()).maybe(fell))
+        .child(cell("").text(view.of.sum.to_string()))
+        .child(cell("hist").text(history))
         .done()
 }
 

@@ -27,6 +27,7 @@ mod panels;
 mod panic;
 mod picture;
 mod present;
+mod rows;
 mod side;
 mod still;
 mod strip;

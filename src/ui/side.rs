@@ -4,6 +4,7 @@ use super::el::{el, several, when, El};
 use super::lane::sink_name;
 use super::leaf::leaf;
 use super::memo::{address, memo};
+use super::rows::{cell, head, row, rows};
 use super::{icons, send, words, Send};
 use crate::app::model::{Model, Side};
 use crate::app::settings::{
@@ -80,21 +81,16 @@ fn price_table(scenario: &Scenario, lang: Lang) -> Html {
         None => "-".to_string(),
         Some(time) => format!("{}{}", Time(time.0 / 100 * 100), if *never > 0 { "*" } else { "" }),
     };
-    let cells = |name: &'static str, texts: Vec<String>| texts.into_iter().map(move |text| leaf(name, "", text));
-    let lanes = (1..=scenario.sinks.len()).map(|lane| lane.to_string()).collect();
-    let head = el("tr", "").child(leaf("th", "", words.interval)).children(cells("th", lanes)).child(leaf(
-        "th",
-        "",
-        words.read_again,
-    ));
-    let rows = table_of.iter().map(|row| {
-        el("tr", "")
-            .child(leaf("td", "", format!("{} {}", row.interval, words.seconds)))
-            .children(cells("td", row.medians.iter().zip(&row.never).map(latency).collect()))
-            .child(leaf("td", "", row.replayed.to_string()))
+    let lanes = (1..=scenario.sinks.len()).map(|lane| head(lane.to_string()).done());
+    let heads = row("").child(head(words.interval)).children(lanes).child(head(words.read_again)).done();
+    let lines = table_of.iter().map(|of| {
+        row("")
+            .child(cell("").text(format!("{} {}", of.interval, words.seconds)))
+            .children(of.medians.iter().zip(&of.never).map(|of| cell("").text(latency(of)).done()))
+            .child(cell("").text(of.replayed.to_string()))
             .done()
     });
-    let table = el("table", "kv").child(el("thead", "").child(head)).child(el("tbody", "").children(rows));
+    let table = rows("kv").child(heads).children(lines);
     el("div", "card")
         .child(el("div", "card-head").child(leaf("b", "", words.price)))
         .maybe(price_chart(words, &table_of))
