@@ -1,6 +1,6 @@
 //! The operator's state: the job's memory.
 
-use super::el::{el, when};
+use super::el::{el, several, when};
 use super::fixed;
 use super::leaf::leaf;
 use super::rows::{cell, head, row, rows};
@@ -50,12 +50,11 @@ fn totals(words: &Words, view: &JobView) -> Html {
             .child(cell("").text(total.sum.to_string()).done())
             .done()
     };
-    let empty = || row("").child(cell("soft").text(words.nothing_yet));
-    rows("")
+    let empty = view.totals.is_empty().then(|| leaf("p", "note", words.nothing_yet));
+    let table = rows("")
         .child(row("").children([words.key, words.count, words.sum].map(|name| head(name).done())))
-        .children(view.totals.iter().map(total))
-        .maybe(when(view.totals.is_empty(), empty))
-        .done()
+        .children(view.totals.iter().map(total));
+    several([table.done(), empty.unwrap_or_default()])
 }
 
 fn life(words: &Words, view: &JobView) -> Html {
