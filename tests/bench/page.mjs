@@ -4,8 +4,9 @@
 //
 // - Script time a frame while six lanes play with four hundred records on their way: by the clock, and what the processor
 //   spent on it. The two part where a browser without a GPU paints on the same few cores and takes them from the script.
-// - Memory over LOOPS runs through the running example from start to end (500; a thorough look takes 10000).
+// - Memory, that of the process among it, over LOOPS runs through the running example from start to end (500; a thorough look takes 10000).
 // - Time from navigation until the page can be used, with a processor that is four times as slow.
+import { readFile } from "node:fs/promises";
 import { dist, launch } from "../e2e/browser.mjs";
 import { serve } from "../e2e/server.mjs";
 
@@ -84,10 +85,19 @@ async function memory() {
   const { usedSize } = await session.send("Runtime.getHeapUsage");
   const { nodes, jsEventListeners } = await session.send("Memory.getDOMCounters");
   const wasm = await looped.evaluate(() => window.wasmMemory.buffer.byteLength);
-  return { wasm, heap: usedSize, nodes, listeners: jsEventListeners };
+  return { wasm, heap: usedSize, nodes, listeners: jsEventListeners, processes: await ofProcesses() };
 }
-const said = ({ wasm, heap, nodes, listeners }) =>
-  `${(wasm / 2 ** 20).toFixed(1)} MiB of WebAssembly, ${(heap / 2 ** 20).toFixed(2)} MiB of JavaScript, ${nodes} nodes, ${listeners} listeners`;
+/** What the pages' processes have to themselves, in bytes; NaN where the system does not tell. */
+async function ofProcesses() {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
+  await session.detach();
+  const renderers = processInfo.filter(({ type }) => type === "renderer");
+  const texts = renderers.map(({ id }) => readFile(`/proc/${id}/smaps_rollup`, "utf8").catch(() => ""));
+  return (await Promise.all(texts)).reduce((sum, text) => sum + 1024 * Number(text.match(/Private_Dirty:\s+(\d+)/)?.[1]), 0);
+}
+const said = ({ wasm, heap, nodes, listeners, processes }) =>
+  `${(wasm / 2 ** 20).toFixed(1)} MiB of WebAssembly, ${(heap / 2 ** 20).toFixed(2)} MiB of JavaScript, ${nodes} nodes, ${listeners} listeners, ${(processes / 2 ** 20).toFixed(1)} MiB of the process's own`;
 for (const part of [0, 0.1, 0.5, 1]) {
   const until = Math.round(loops * part);
   const from = Math.round(loops * ({ 0.1: 0, 0.5: 0.1, 1: 0.5 }[part] ?? 0));
