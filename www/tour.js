@@ -6,8 +6,8 @@
 export const steps = [
   {
     at: ".stage",
-    en: ["One job, several ways out", "Records flow from the log on the left through the job’s memory to a sink on the right. Every row is the same job with the same crash, only with another kind of sink."],
-    zh: ["一个作业，几种输出", "记录从左边的日志，经过作业内存，流到右边的输出端。每一行都是同一个作业、同一次故障，只是输出端不同。"],
+    en: ["One job, several ways out", "Records flow from the log through the job’s memory to a sink, and on to those who read its output. Every sink here belongs to the same job with the same crash; only its kind is another."],
+    zh: ["一个作业，几种输出", "记录从日志出发，经过作业内存，流到输出端，再到读取结果的人手里。每一行都是同一个作业、同一次故障，只是输出端不同。"],
   },
   {
     at: ".memory",

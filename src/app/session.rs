@@ -174,10 +174,12 @@ impl Session {
     /// The page as it was, but with this link open. If it leads elsewhere, undoing leads to what was open before.
     fn open_at(self, link: Link, still: bool) -> Model {
         let is_elsewhere = link.scenario != self.now.scenario;
+        // A link to a step is there to be learned from, whatever stood beside the picture the last time.
+        let is_other_step = link.lesson.is_some() && link.lesson != self.now.lesson;
         let mut model = Model {
             past: self.past,
             future: self.future,
-            side: self.side,
+            side: if is_other_step { Side::Learn } else { self.side },
             speed: self.speed,
             how: self.how,
             details: self.details,
@@ -187,7 +189,7 @@ impl Session {
             model.past.push(update::kept(&self.now));
             model.past.drain(..model.past.len().saturating_sub(MAX_UNDO));
             model.future.clear();
-        } else {
+        } else if !is_other_step {
             (model.lane, model.revealed) = (self.lane, self.revealed);
         }
         model

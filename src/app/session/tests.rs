@@ -90,6 +90,34 @@ fn an_address_of_the_same_scenario_keeps_the_history_and_has_its_own_moment() {
     assert_eq!((after.lane, after.revealed), (before.lane, before.revealed));
 }
 
+fn by_link(link: &str) -> Model {
+    opened(Link::parse(link).expect("a link"), false)
+}
+
+/// Whatever stood beside the picture the last time, and whichever scenario was open then.
+#[test]
+fn a_link_to_a_step_shows_the_step() {
+    for (lesson, step) in [("first", 4), ("checkpoint", 2), ("zombies", 2)] {
+        for before in [worked_with(), model("running-example"), by_link("lesson=first&step=7")] {
+            let mut before = before;
+            does(&mut before, [Msg::Beside(Side::Job), Msg::Follow(0)]);
+            let hash = format!("#lesson={lesson}&step={step}");
+            let ((after, _), (alone, _)) =
+                (begin(&hash, &[write(&before)], None, false), begin(&hash, &[], None, false));
+            assert_eq!((after.side, after.learn.open, after.lane), (Side::Learn, alone.learn.open, alone.lane));
+            assert_eq!((after.at(), &after.scenario), (alone.at(), &alone.scenario));
+        }
+    }
+}
+
+#[test]
+fn what_stood_beside_an_open_step_is_there_again() {
+    let mut before = by_link("lesson=first&step=4");
+    does(&mut before, [Msg::Beside(Side::Job)]);
+    let (after, _) = begin(&before.link().to_text(), &[write(&before)], None, false);
+    assert_eq!((after.side, after.learn.open), (Side::Job, before.learn.open));
+}
+
 #[test]
 fn a_bad_address_is_told_and_the_session_is_open() {
     let before = worked_with();
