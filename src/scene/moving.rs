@@ -102,25 +102,34 @@ const GAP: f64 = 0.16;
 /// The gap around a barrier: whether a record is before it or behind it is what it is about.
 const GAP_AT_BARRIER: f64 = 0.54;
 
+/// Where the last mover of a way was put.
+struct Last {
+    way: Way,
+    /// How many are still to come.
+    waiting: u32,
+    /// The part of the way, once there has been one, and whether that was a barrier.
+    ahead: Option<f64>,
+    is_barrier: bool,
+}
+
 /// What was sent at one and the same moment is drawn one behind the other, in the order in which it arrives.
 fn space_out(movers: &mut [Mover]) {
-    // Of each way: how many are still to come, and where the one ahead is.
-    let mut ways: Vec<(Way, u32, Option<(f64, bool)>)> = Vec::new();
+    let mut ways: Vec<Last> = Vec::new();
     for mover in &*movers {
-        match ways.iter_mut().find(|(way, ..)| *way == mover.way) {
-            Some((_, waiting, _)) => *waiting += 1,
-            None => ways.push((mover.way, 1, None)),
+        match ways.iter_mut().find(|last| last.way == mover.way) {
+            Some(last) => last.waiting += 1,
+            None => ways.push(Last { way: mover.way, waiting: 1, ahead: None, is_barrier: false }),
         }
     }
     for mover in movers {
-        let Some((_, waiting, ahead)) = ways.iter_mut().find(|(way, ..)| *way == mover.way) else { continue };
+        let Some(last) = ways.iter_mut().find(|last| last.way == mover.way) else { continue };
         let is_barrier = matches!(mover.what, What::Barrier(_));
-        if let Some((ahead, is_behind_barrier)) = *ahead {
-            let gap = if is_barrier || is_behind_barrier { GAP_AT_BARRIER } else { GAP };
-            mover.part = mover.part.min(ahead - gap.min(ahead / (f64::from(*waiting) + 1.0))).max(0.0);
+        if let Some(ahead) = last.ahead {
+            let gap = if is_barrier || last.is_barrier { GAP_AT_BARRIER } else { GAP };
+            mover.part = mover.part.min(ahead - gap.min(ahead / (f64::from(last.waiting) + 1.0))).max(0.0);
         }
-        *ahead = Some((mover.part, is_barrier));
-        *waiting -= 1;
+        (last.ahead, last.is_barrier) = (Some(mover.part), is_barrier);
+        last.waiting -= 1;
     }
 }
 
