@@ -1,7 +1,9 @@
 //! The crash maps of all lanes of the scenario that is open, filled in bit by bit so that the page stays quick.
 
 use super::model::Computed;
-use crate::explore::{first_crash, windows_by, CrashMap, CrashPoint, Harm, Window};
+use crate::explore::{first_crash, windows_by, CrashMap, CrashPoint, Harm, Judge, Window};
+use crate::run::{went_back, Run};
+use crate::scene::standing::Known;
 use crate::sim::id::Time;
 use crate::sim::scenario::{How, InFlight};
 
@@ -29,6 +31,8 @@ pub struct LaneMap {
     pub points: Vec<CrashPoint>,
     /// Spans with the same harm, with the facts that bound them: where the job is killed, and where a task throws.
     windows: [Vec<Window>; 2],
+    /// What the run comes to as it is, without another crash.
+    pub without: Harm,
 }
 
 impl CrashMaps {
@@ -36,9 +40,7 @@ impl CrashMaps {
     #[must_use]
     pub fn new(computed: &Computed) -> CrashMaps {
         let struck = first_crash(&computed.runs);
-        let map = |(run, known): (&crate::run::Run, &crate::scene::standing::Known)| {
-            CrashMap::new(&run.plan, known.right.clone(), struck)
-        };
+        let map = |(run, known): (&Run, &Known)| CrashMap::new(&run.plan, known.right.clone(), struck);
         CrashMaps { lanes: computed.runs.iter().zip(&computed.known).map(map).collect(), shown: 0 }
     }
 
@@ -84,13 +86,20 @@ impl CrashMaps {
     #[must_use]
     pub fn lanes(&mut self, computed: &Computed) -> Vec<LaneMap> {
         self.shown = self.steps();
-        let lane = |(map, run): (&CrashMap, &crate::run::Run)| LaneMap {
+        let lane = |((map, run), known): ((&CrashMap, &Run), &Known)| LaneMap {
+            without: harm_without(run, known),
             points: map.points().to_vec(),
             windows: [How::Kill, How::Fail]
                 .map(|how| windows_by(run, map.points(), &|point| point.harm_by(how, InFlight::Delivered))),
         };
-        self.lanes.iter().zip(&computed.runs).map(lane).collect()
+        self.lanes.iter().zip(&computed.runs).zip(&computed.known).map(lane).collect()
     }
+}
+
+/// What a run comes to as it is.
+fn harm_without(run: &Run, known: &Known) -> Harm {
+    let went_back = !went_back(&run.plan, &run.facts).is_empty();
+    Judge::new(&run.plan, known.right.clone()).harm(&run.plan, &run.end, went_back)
 }
 
 /// A span in which a crash of one kind leads to the same.
@@ -151,14 +160,14 @@ mod tests {
     use crate::app::model::Model;
     use crate::app::presets::Preset;
     use crate::app::update::{update, Msg};
-    use crate::scene::standing::{Known, Standing, Word};
+    use crate::scene::standing::{Standing, Word};
     use crate::scene::Moment;
 
     fn model(id: &str) -> Model {
         Model::open(Preset::find(id).expect("a preset").scenario(), Some("no-crash"))
     }
 
-    fn harm_of(known: &Known, model: &Model, lane: usize) -> Harm {
+    fn harm_on_the_card(known: &Known, model: &Model, lane: usize) -> Harm {
         use crate::run::Verdict;
         let run = &model.computed.runs[lane];
         match known.judgement.verdict {
@@ -189,7 +198,7 @@ mod tests {
                 let struck = after.at();
                 for (lane, map) in lanes.iter().enumerate() {
                     let Some(harm) = map.harm_at(struck, How::Kill) else { continue };
-                    let is = harm_of(&after.computed.known[lane], &after, lane);
+                    let is = harm_on_the_card(&after.computed.known[lane], &after, lane);
                     assert_eq!(harm, is, "{id}, lane {lane}, crash at {struck}");
                 }
             }

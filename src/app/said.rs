@@ -55,6 +55,9 @@ fn store_note(
 ) -> Cow<'static, str> {
     let note = match (commit, late) {
         _ if readers == Readers::ReadUncommitted => words.sink_uncommitted,
+        _ if !fencing && commit == Recommit::Reapply => {
+            return format!("{}; {}", words.sink_unfenced, words.sink_2pc_reapply).into();
+        }
         _ if !fencing => words.sink_unfenced,
         (_, Some((after, passes_over))) => {
             let more = if passes_over { words.sink_passes_over } else { "" };

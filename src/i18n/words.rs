@@ -122,7 +122,7 @@ words! {
     blocked_at = "readers stand still at", "读者停在";
     dirty = "read while uncommitted:", "未提交就被读到的记录数：";
     state_open = "open", "进行中";
-    state_orphan = "open, left behind", "悬挂，无人提交";
+    state_orphan = "left behind", "悬挂，无人提交";
     state_prepared = "prepared", "已预提交";
     state_committed = "committed", "已提交";
     state_in_progress = "in progress", "写入中";
@@ -140,7 +140,7 @@ words! {
     v_once = "Exactly once", "精确一次";
     v_once_so_far = "Exactly once", "精确一次";
     v_so_far = "so far", "到目前为止";
-    v_once_note = "nothing twice, nothing lost", "不重不丢";
+    v_once_note = "this time nothing twice, nothing lost", "这一次不重不丢";
     v_waiting = "Waiting", "等待中";
     v_waiting_note = "read, not readable yet:", "已读取但尚不可见的记录数：";
     v_blocked = "Readers blocked", "读者被挡";
@@ -189,6 +189,9 @@ words! {
     undo = "Undo", "撤销";
     redo = "Redo", "重做";
     time = "time", "时间";
+    time_axis = "time, stretched", "时间（有拉伸）";
+    chart_of = "what readers see of", "读者看到的";
+    why_already = "; it comes to that without this crash, too", "；没有这次故障也会这样";
     seconds = "s", "秒";
     timeline = "Time line: click to go there", "时间线：点击跳转";
     crash_strip = "What a crash then would do. Click, tap or press Enter to crash there.", "在那一刻出故障的后果。点击或按回车即在那里制造故障。";

@@ -347,7 +347,7 @@ pub const LESSONS: &[Lesson] = &[
     Lesson {
         id: "barriers",
         scenes: &[
-            scene("alignment", r#"{"faults": [{"crash": true, "at": 11}, {"jitter": {"seed": 29, "up_to": 1.2}}]}"#),
+            scene("alignment", r#"{"faults": [{"crash": true, "at": 13}, {"jitter": {"seed": 29, "up_to": 1.2}}]}"#),
             preset("at-least-once"),
             preset("unaligned"),
         ],

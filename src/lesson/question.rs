@@ -221,7 +221,8 @@ impl Question<'_> {
             Question::Restored(attempt) => Number(running(attempt)?.0.map_or(0, |id| id.0)),
             Question::Offset(attempt) => Number(running(attempt)?.1.offsets.first()?.0),
             Question::State(attempt, key) => {
-                let (_, restored) = running(attempt)?;
+                let (checkpoint, restored) = running(attempt)?;
+                (*checkpoint)?; // without one there is no state to speak of
                 let of_key = restored.state.iter().find(|(id, _)| first.plan.keys[id.index()] == key);
                 Number(of_key.map_or(0, |(_, of)| of.count))
             }

@@ -157,6 +157,9 @@ impl OutsideView {
             };
             self.stored.push(Stored { name: format!("F{number}"), state, tokens });
         }
+        // What is over for good comes last: where there is little room the rest is what matters.
+        let is_over = |one: &Stored| matches!(one.state, StoredState::Aborted | StoredState::Expired);
+        crate::sorted::sort_by(&mut self.stored, |one, other| !is_over(one) && is_over(other));
     }
 
     fn add_rows(&mut self, moment: &Moment) {

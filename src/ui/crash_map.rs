@@ -233,7 +233,10 @@ fn says(words: &Words, props: &CrashMapProps, shown: Option<(usize, Time)>) -> S
     };
     let run = &props.computed.runs[lane];
     let name = short_name(words, run.plan.sink);
-    let mut text = format!("{at} {} · {name}: {}{}", words.seconds, harm_word(words, harm).0, why(words, harm));
+    // What went wrong before may have done that already.
+    let is_already = harm != Harm::None && map.is_some_and(|map| map.without == harm);
+    let why = if is_already { words.why_already } else { why(words, harm) };
+    let mut text = format!("{at} {} · {name}: {}{why}", words.seconds, harm_word(words, harm).0);
     let window = map.and_then(|map| map.window_at(at, props.how));
     for bound in window.map(|window| bounds(props.lang, run, window)).unwrap_or_default() {
         text.push_str(" · ");

@@ -107,5 +107,5 @@ pub fn history(words: &Words, name: &str, view: &History, pace: &Pace, now: Time
         .child(scale(0))
         .children(crashes)
         .child(el("path", "value").attr("d", path));
-    el("div", "chart").child(leaf("h3", "", format!("{} {name}: {}", words.key, words.count))).child(svg).done()
+    el("div", "chart").child(leaf("h3", "", format!("{} {name}", words.chart_of))).child(svg).done()
 }

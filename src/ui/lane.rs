@@ -14,6 +14,7 @@ use crate::app::update::Msg;
 use crate::i18n::{pair, Lang, Words};
 use crate::scene::job::JobLife;
 use crate::scene::outside::{OutsideView, RowView, Stored, StoredState};
+use crate::scene::sink::Doing;
 use crate::scene::standing::Word;
 use crate::scene::Token;
 use crate::sim::scenario::SinkSpec;
@@ -56,7 +57,11 @@ pub fn sink(props: &LaneProps) -> Html {
         .click(follow)
         .text(props.name.clone());
     let doing = || {
-        let doing = view.doing.iter().map(|doing| leaf("span", "", doing_text(words, *doing)));
+        // How far a batch has been sent stands beside it.
+        let is_told =
+            |doing: &&Doing| matches!(doing, Doing::Publishing(_)) && view.batches.iter().any(|b| b.sent.is_some());
+        let doing = view.doing.iter().filter(|doing| !is_told(doing));
+        let doing = doing.map(|doing| leaf("span", "", doing_text(words, *doing)));
         el("p", "doing").children(doing).child(tokens(&view.row))
     };
     let handles = || leaf("small", "", handles(words, props.spec, &view.current, &view.pending));

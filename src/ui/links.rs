@@ -13,26 +13,33 @@ use yew::prelude::*;
 /// Movers are drawn around their places. What has not left yet or has arrived stands before a box, not upon what is written
 /// in it.
 ///
-/// From the sources to the operator, whose box stands at `to` (0 top, 1 bottom).
+/// From the sources, which stand one below the other, to the operator, whose box stands at `to` (0 top, 1 bottom).
 ///
 /// `inputs` are the operator's: a gate that is shut is drawn at the end of its line, and a line that is full as full.
 pub fn pipe(lang: Lang, movers: &Rc<Vec<Mover>>, sources: usize, to: f64, inputs: &[InputView]) -> Html {
-    // Several lines run side by side around that height.
-    let line = move |source: usize| to + (source as f64 - (sources as f64 - 1.0) / 2.0) * 0.09;
-    let lines = (0..sources).map(|source| {
-        let of_this = || inputs.iter().filter(|input| input.sender as usize == source);
-        el("div", "pipe-line")
-            .also(of_this().any(|input| matches!(input.gate, Gate::Closed(_))), "shut")
-            .also(of_this().any(|input| input.is_full), "full")
-            .attr("style", format!("top:{}%", fixed(line(source) * 100.0)))
-            .done()
+    // A single log stands beside the operator. Several lines end side by side around that height.
+    let from = move |source: usize| if sources == 1 { to } else { line(source, sources) };
+    let to = move |source: usize| to + (source as f64 - (sources as f64 - 1.0) / 2.0) * 0.09;
+    let of = |source: usize| inputs.iter().filter(move |input| input.sender as usize == source);
+    let full = (0..sources).map(|source| usize::from(of(source).any(|input| input.is_full)) << source).sum();
+    let lines = memo(vec![sources, full], move || {
+        drawn((0..sources).map(|source| {
+            el("path", "").also(full >> source & 1 == 1, "full").attr("d", curve(from(source), to(source)))
+        }))
     });
+    let is_shut = |source: &usize| of(*source).any(|input| matches!(input.gate, Gate::Closed(_)));
+    let gates = (0..sources)
+        .filter(is_shut)
+        .map(|source| el("i", "shut").attr("style", format!("top:{}%", fixed(to(source) * 100.0))).done());
     let course = move |mover: &Mover| match mover.way {
-        Way::ToOperator(source, _) => Some((0.6 * mover.part - 0.05, line(source as usize))),
+        Way::ToOperator(source, _) => {
+            let (x, source) = (0.6 * mover.part - 0.05, source as usize);
+            Some((x, from(source) + (to(source) - from(source)) * ease(x.max(0.0))))
+        }
         _ => None,
     };
     let moving = moving(lang, movers, Rc::new(course));
-    el("div", "pipe").attr("aria-hidden", "true").children(lines).child(moving).done()
+    el("div", "pipe").attr("aria-hidden", "true").child(lines).children(gates).child(moving).done()
 }
 
 /// Where a lane or a line lies among so many, from 0 to 1.
@@ -67,9 +74,14 @@ fn lines(of: usize, from: f64, full: usize) -> Html {
             el("path", "").also(is_full, "full").attr("d", curve(from, to)),
             el("path", "news-line").attr("d", news_curve(to)),
         ]
-        .map(El::done)
     });
-    el("svg", "").attr("viewBox", "0 0 100 100").attr("preserveAspectRatio", "none").children(paths).done()
+    drawn(paths)
+}
+
+/// Paths over the whole of an area.
+fn drawn(paths: impl Iterator<Item = El>) -> Html {
+    let svg = el("svg", "").attr("viewBox", "0 0 100 100").attr("preserveAspectRatio", "none");
+    svg.children(paths.map(El::done)).done()
 }
 
 fn on_fan(mover: &Mover, from: f64, to: f64) -> Option<(f64, f64)> {

@@ -73,7 +73,7 @@ pub fn timeline(props: &TimelineProps) -> Html {
         props.at.to_string(),
     ));
     el("div", "timeline")
-        .child(leaf("span", "tl-label", words.time))
+        .child(leaf("span", "tl-label", words.time_axis))
         .child(el("div", "track").attr("title", words.stretched).child(marks).child(range).child(playhead))
         .done()
 }

@@ -9,7 +9,7 @@ use crate::scene::inputs::{Gate, InputView, Waiting};
 use crate::scene::job::{JobLife, JobView};
 use crate::scene::log::LogView;
 use crate::scene::moving::{movers, What};
-use crate::scene::outside::OutsideView;
+use crate::scene::outside::{OutsideView, Stored};
 use crate::scene::sink::SinkView;
 use crate::scene::standing::Standing;
 use crate::scene::{Moment, Token};
@@ -60,21 +60,25 @@ fn sinks(model: &Model, words: &Words, moments: &[Moment]) -> Table {
         let plan = &moment.run.plan;
         let (name, what) = said::sink_name(words, plan.sink);
         let sink = sink(model, words, moment);
-        let (gets, verdict) = if model.covers(lane) {
-            (words.hidden.to_string(), words.hidden.to_string())
+        let (gets, unread, verdict) = if model.covers(lane) {
+            (words.hidden.to_string(), words.hidden.to_string(), words.hidden.to_string())
         } else {
             let standing = Standing::new(moment, &model.computed.known[lane]);
             let names = said::names(plan, &standing);
             let note = said::note(words, &standing, &names, crate::run::writes_table(plan.sink));
             let verdict = format!("{} {note}", said::verdict(words, &standing)).trim_end().to_string();
             let more = [said::meanwhile(words, &standing), said::delay(words, &standing)];
-            (outside(words, moment), join([Some(verdict)].into_iter().chain(more).flatten().collect()))
+            (
+                outside(words, moment),
+                unread(words, moment),
+                join([Some(verdict)].into_iter().chain(more).flatten().collect()),
+            )
         };
-        vec![format!("{} · {name}", lane + 1), what.to_string(), sink, gets, verdict]
+        vec![format!("{} · {name}", lane + 1), what.to_string(), sink, gets, unread, verdict]
     };
     Table {
         caption: words.sinks.to_string(),
-        head: head([own.sink, own.kind, own.holds, words.readers_get, own.verdict]),
+        head: head([own.sink, own.kind, own.holds, words.readers_get, words.stored_unread, own.verdict]),
         rows: moments.iter().enumerate().map(row).collect(),
     }
 }
@@ -132,10 +136,24 @@ fn outside(words: &Words, moment: &Moment) -> String {
     if view.dirty > 0 {
         parts.push(pair(words.dirty, view.dirty));
     }
-    for stored in &view.stored {
-        parts.push(format!("{} {}: {}", stored.name, said::stored(words, stored), records(words, &stored.tokens)));
-    }
-    let text = join(parts);
+    nothing_if_empty(words, join(parts))
+}
+
+/// What is stored where readers do not get it.
+fn unread(words: &Words, moment: &Moment) -> String {
+    let view = OutsideView::new(moment);
+    let state = |stored: &Stored| {
+        let name = format!("{} {}", stored.name, said::stored(words, stored));
+        if stored.tokens.is_empty() {
+            name
+        } else {
+            format!("{name}: {}", records(words, &stored.tokens))
+        }
+    };
+    nothing_if_empty(words, join(view.stored.iter().map(state).collect()))
+}
+
+fn nothing_if_empty(words: &Words, text: String) -> String {
     if text.is_empty() {
         words.nothing_readable.to_string()
     } else {
@@ -166,17 +184,24 @@ fn log(model: &Model, words: &Words, moment: &Moment, source: SourceId) -> Table
         if starts_again == Some(row.offset) {
             state.push(words.crash_returns_here);
         }
-        vec![row.offset.to_string(), row.token.letter.clone(), row.token.t.to_string(), state.join(", ")]
+        vec![
+            row.offset.to_string(),
+            row.token.letter.clone(),
+            row.token.t.to_string(),
+            row.value.to_string(),
+            state.join(", "),
+        ]
     };
     let outside = |count: usize, which: &str| {
-        (count > 0).then(|| vec![format!("{count} {which}"), String::new(), String::new(), String::new()])
+        (count > 0)
+            .then(|| vec![format!("{count} {which}"), String::new(), String::new(), String::new(), String::new()])
     };
     let at_the_end = |offset: crate::sim::id::Offset| {
-        vec![offset.to_string(), String::new(), String::new(), words.crash_returns_here.to_string()]
+        vec![offset.to_string(), String::new(), String::new(), String::new(), words.crash_returns_here.to_string()]
     };
     Table {
         caption: format!("{name} {}", view.name).trim_end().to_string(),
-        head: head([words.offset, words.key, words.time, own.state]),
+        head: head([words.offset, words.key, words.time, own.value, own.state]),
         rows: outside(view.before, words.earlier)
             .into_iter()
             .chain(view.rows.iter().map(row))

@@ -42,6 +42,7 @@ words! {
     kind = "How it writes", "写出方式";
     holds = "What it does and holds", "正在做什么、持有什么";
     verdict = "Verdict", "结论";
+    value = "Value", "值";
     state = "State", "状态";
     was_read = "was read", "已读取";
     in_log = "in the log", "已在日志中";

@@ -10,8 +10,10 @@ use crate::app::take::tables::{tables, Table};
 use crate::app::update::{update, Msg};
 use crate::i18n::narrate::narrate;
 use crate::i18n::studio::take::{words, Words};
+use crate::scene::told::is_alike;
 use crate::ui::el::{el, El};
 use crate::ui::leaf::leaf;
+use crate::ui::picture::short_names;
 use yew::prelude::*;
 
 /// The room.
@@ -52,10 +54,15 @@ fn happened(model: &Model, words: &'static Words) -> El {
     let told = &computed.account[..told];
     let last = told.last().map(|told| told.noted.at);
     let shown = told.iter().filter(|told| Some(told.noted.at) == last && is_shown(told, model.lane, model.covered()));
+    let short_names = short_names(model);
     let line = |told: &crate::scene::told::Told| {
         let sentence = narrate(model.lang, &computed.runs[told.lane].plan, &told.noted);
         let why = sentence.why.filter(|_| !model.hides_answers());
-        el("li", "").text(sentence.text).text(" ").maybe(why.map(|why| leaf("small", "", why))).done()
+        let all = (1 << computed.runs.len()) - 1;
+        let whose = |lane: &usize| told.lanes >> lane & 1 == 1 && told.lanes != all && !is_alike(&told.noted.fact);
+        let names = (0..computed.runs.len()).filter(whose).map(|lane| short_names[lane].clone()).collect::<Vec<_>>();
+        let names = (!names.is_empty()).then(|| leaf("b", "", names.join(", ") + ": "));
+        el("li", "").maybe(names).text(sentence.text).text(" ").maybe(why.map(|why| leaf("small", "", why))).done()
     };
     let mut lines: Vec<Html> = shown.map(line).collect();
     if lines.is_empty() {
