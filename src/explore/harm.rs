@@ -166,7 +166,7 @@ impl Judge {
         let is_dirty = |t: &Transaction| t.state != TransactionState::Committed && !t.records.is_empty();
         match run::readers::readers(plan.sink) {
             Some(Readers::ReadUncommitted) if store.all.iter().any(is_dirty) => Harm::DirtyRead,
-            Some(Readers::ReadCommitted) if run::readers::is_held_up(store) => Harm::Blocked,
+            Some(Readers::ReadCommitted) if store.is_held_up() => Harm::Blocked,
             _ => Harm::None,
         }
     }

@@ -75,17 +75,6 @@ pub fn read(store: &Transactions, readers: Readers) -> Reading {
     reading
 }
 
-/// Does a reader of committed data stand still although more is committed behind that place?
-#[must_use]
-pub fn is_held_up(store: &Transactions) -> bool {
-    let mut is_undecided = false;
-    store.written.iter().any(|written| {
-        let transaction = &store.all[written.transaction.index()];
-        is_undecided |= transaction.ended.is_none();
-        is_undecided && transaction.state == TransactionState::Committed
-    })
-}
-
 /// When a reader of this kind got each record that it has got by now, in the order of the log.
 #[must_use]
 pub fn got(store: &Transactions, readers: Readers) -> Vec<(RecordId, Time)> {

@@ -151,10 +151,10 @@ impl Outside {
     pub(super) fn hash_future(&self, plan: &Plan, hasher: &mut impl Hasher) {
         // By name and without a rest, so that the compiler asks about each new field.
         let Outside { log: AppendLog { .. }, table, marks, transactions, files, fences } = self;
-        let Transactions { all, committed: _, written } = transactions;
+        let Transactions { all, committed: _, written: _ } = transactions;
         (table, marks, files, fences, all.len()).hash(hasher);
         if plan.reads_committed() {
-            hash_reading(all, written, hasher);
+            hash_reading(transactions, hasher);
         }
         let applies_again = plan.recommit() == Recommit::Reapply;
         for Transaction { state, records, began: _, ended: _ } in all {
@@ -204,15 +204,8 @@ impl Outside {
 }
 /// Feeds a hasher with what readers of committed data have to wait for: undecided transactions in the order in which they
 /// stand in the log, and whether something committed is behind one of them.
-fn hash_reading(all: &[Transaction], written: &[Written], hasher: &mut impl Hasher) {
-    let (mut is_undecided, mut is_held_up) = (false, false);
-    for Written { transaction, .. } in written {
-        let of = &all[transaction.index()];
-        if of.is_undecided() {
-            transaction.hash(hasher);
-            is_undecided = true;
-        }
-        is_held_up |= is_undecided && of.state == TransactionState::Committed;
-    }
-    is_held_up.hash(hasher);
+fn hash_reading(transactions: &Transactions, hasher: &mut impl Hasher) {
+    let of = |written: &&Written| transactions.all[written.transaction.index()].is_undecided();
+    transactions.written.iter().filter(of).for_each(|written| written.transaction.hash(hasher));
+    transactions.is_held_up().hash(hasher);
 }

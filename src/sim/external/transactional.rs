@@ -133,6 +133,17 @@ impl Transactions {
         (hidden > 0).then(|| (self.written[place].transaction, hidden))
     }
 
+    /// Does a reader of committed data stand still although more is committed behind that place?
+    #[must_use]
+    pub fn is_held_up(&self) -> bool {
+        let mut is_undecided = false;
+        self.written.iter().any(|written| {
+            let transaction = &self.all[written.transaction.index()];
+            is_undecided |= transaction.is_undecided();
+            is_undecided && transaction.state == TransactionState::Committed
+        })
+    }
+
     /// Aborts one that is open or prepared; does nothing to any other.
     pub fn abort(&mut self, id: TransactionId, now: Time, note: &mut dyn FnMut(Fact)) -> Reply {
         let transaction = &mut self.all[id.index()];
