@@ -291,12 +291,13 @@ impl Component for App {
             lang: model.lang,
             send: send.clone(),
         });
+        let names = short_names(model);
         let has_job = lanes.iter().any(|(moment, _)| moment.world.job.is_some());
         let frame = model.frame;
         let is_whole = frame.is_none() && !present::is_on(model);
         let aside = || {
             let beside = match model.side {
-                Side::Account => self.narration(&send, told),
+                Side::Account => self.narration(&send, told, &names),
                 side => more::or_waiting(model, &send, Msg::Beside(side), || doors::beside(model, &send)),
             };
             el("aside", "").attr("aria-label", words(model).what_happened).child(side::tabs(model, &send)).child(beside)
@@ -313,7 +314,7 @@ impl Component for App {
         let copy = ctx.link().callback(|_| PageMsg::Copy);
         let main = el("main", "")
             .maybe(frame.map(|_| leaf("h1", "unseen", words(model).title)))
-            .child(stage(model, &send, &followed, &lanes, &moving))
+            .child(stage(model, &send, &names, &followed, &lanes, &moving))
             .maybe(when(is_whole || (frame.is_none() && model.side == Side::Learn), aside));
         let page = match frame {
             Some(frame) => el("div", "app embed").attr("data-controls", frame.controls.name()),
@@ -455,7 +456,7 @@ impl App {
         true
     }
 
-    fn narration(&self, send: &Send, told: usize) -> Html {
+    fn narration(&self, send: &Send, told: usize, names: &Rc<Vec<String>>) -> Html {
         let model = &self.model;
         let props = NarrationProps {
             computed: model.computed.clone(),
@@ -465,7 +466,7 @@ impl App {
             details: model.details,
             hides: model.hides_answers(),
             covered: model.covered(),
-            names: short_names(model),
+            names: names.clone(),
             send: send.clone(),
         };
         let flags = usize::from(model.details) | usize::from(model.hides_answers()) << 1;

@@ -18,10 +18,11 @@ use yew::prelude::*;
 /// Where the operator's box stands on the fan, from 0 (top) to 1.
 const OPERATOR_AT: f64 = 0.24;
 
-/// The picture; what moves in each lane is in `moving`.
+/// The picture; what moves in each lane is in `moving`, and `names` are the lanes' [names](short_names).
 pub fn stage(
     model: &Model,
     send: &Send,
+    names: &[String],
     followed: &FollowedStill,
     lanes: &[(Moment, Rc<LaneStill>)],
     moving: &[Rc<Vec<Mover>>],
@@ -33,11 +34,10 @@ pub fn stage(
     let middle = el("div", "middle")
         .child(job::operator(words, &followed.job, model.scenario.operator))
         .child(chart(model, followed));
-    let names = short_names(model);
     let views = lanes
         .iter()
         .enumerate()
-        .map(|(index, (moment, still))| lane_view(model, send, &names, index, moment, still, &moving[index]).done());
+        .map(|(index, (moment, still))| lane_view(model, send, names, index, moment, still, &moving[index]).done());
     let crash = has_same_crash(model).then(|| leaf("small", "", words.same_crash));
     let is_choice = lanes.len() > 1;
     let shown = || el("small", "").child(el("i", "radio")).text(words.shown_left);
@@ -125,7 +125,7 @@ fn lane_view(
         .child(memo(on, move || lane::verdict(&verdict)))
 }
 
-/// Short names of the lanes, for the account.
+/// Short names of the lanes, with their numbers where several have the same.
 pub fn short_names(model: &Model) -> Rc<Vec<String>> {
     let words = words(model);
     let name = |(lane, spec): (usize, &crate::sim::scenario::SinkSpec)| {
