@@ -131,8 +131,19 @@ impl LaneMap {
     /// What a crash at a moment leads to; `None` while there is no job to crash.
     #[must_use]
     pub fn harm_at(&self, at: Time, how: How) -> Option<Harm> {
-        let point = self.points.iter().find(|point| point.from <= at && at <= point.to)?;
-        Some(point.harm_by(how, InFlight::Delivered))
+        Some(self.point_at(at)?.harm_by(how, InFlight::Delivered))
+    }
+
+    /// What it leads to where requests on their way get lost, if that is something else.
+    #[must_use]
+    pub fn harm_if_lost(&self, at: Time, how: How) -> Option<Harm> {
+        let point = self.point_at(at)?;
+        let harm = point.harm_by(how, InFlight::Lost);
+        (harm != point.harm_by(how, InFlight::Delivered)).then_some(harm)
+    }
+
+    fn point_at(&self, at: Time) -> Option<&CrashPoint> {
+        self.points.iter().find(|point| point.from <= at && at <= point.to)
     }
 
     /// The middle of the next span, or of the one before: where a cursor steps to from a moment. `None` at the end.

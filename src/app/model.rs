@@ -24,6 +24,8 @@ pub const SPEEDS: [u32; 6] = [250, 500, 1_000, 2_000, 4_000, 8_000];
 /// Everything that follows from a scenario: computed at once, never changed.
 #[derive(Debug)]
 pub struct Computed {
+    /// What was run.
+    pub scenario: Scenario,
     /// A run a lane.
     pub runs: Vec<Run>,
     /// How each ends, and how it should.
@@ -40,6 +42,7 @@ impl Computed {
     pub fn new(scenario: &Scenario) -> Computed {
         let runs = Run::lanes(scenario);
         Computed {
+            scenario: scenario.clone(),
             known: runs.iter().map(Known::of).collect(),
             pace: Pace::new(&runs),
             account: told::account(&runs),
@@ -238,6 +241,12 @@ impl Model {
             showing: Showing::Usual,
             hid: false,
         }
+    }
+
+    /// Does the picture move from frame to frame?
+    #[must_use]
+    pub fn glides(&self) -> bool {
+        self.is_playing && !self.still
     }
 
     /// The moment under the playhead. With motion reduced, the last one at which something happened.

@@ -128,10 +128,8 @@ pub fn life(words: &Words, view: &JobView) -> Option<String> {
 /// Which attempt a job is in.
 #[must_use]
 pub fn attempt(words: &Words, attempt: u32) -> String {
-    match attempt {
-        0 => words.first_run.to_string(),
-        attempt => pair(words.restart_number, attempt),
-    }
+    let word = if attempt == 0 { words.first_run } else { words.restarted };
+    format!("{word} · {} {attempt}", words.attempt)
 }
 
 /// How far a checkpoint is.

@@ -33,6 +33,7 @@ pub mod format_words;
 pub mod glossary;
 pub mod mutants;
 pub mod narrate;
+pub mod places;
 pub mod settings;
 pub mod story_help;
 pub mod studio;

@@ -51,7 +51,8 @@ words! {
     count_by_key = "Count by key", "按键计数";
     pass_on = "Pass on", "直接传递";
     first_run = "first run", "首次运行";
-    restart_number = "restart", "重启次数：";
+    restarted = "restarted", "已重启";
+    attempt = "attempt", "尝试";
     key = "key", "键";
     count = "count", "计数";
     sum = "sum", "总和";
@@ -221,6 +222,7 @@ words! {
     why_stuck = ": no restart helps", "：重启也没有用";
     map_before = "before “", "在“";
     map_before_end = "”", "”之前";
+    map_if_lost = "; if requests on their way get lost: ", "；若在途请求丢失：";
     h_none = "harmless", "无害";
     h_dirty = "dirty read", "脏读";
     h_blocked = "readers blocked", "读者被挡";
@@ -232,7 +234,9 @@ words! {
     h_stuck = "stuck", "卡死";
 
     f_crash_at = "Crash at", "故障，第";
-    f_crash_when = "Crash when", "故障条件：";
+    f_crash_after = "Crash right after", "故障，紧接第";
+    f_crash = "Crash", "故障：";
+    f_crash_when = "Crash when:", "故障条件：";
     f_decline = "Checkpoint declined:", "检查点被拒绝：";
     f_unnotified = "Notification lost:", "通知丢失：";
     f_delayed = "Notification late:", "通知延迟：";

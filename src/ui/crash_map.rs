@@ -36,6 +36,8 @@ pub struct CrashMapProps {
     pub covered: u32,
     /// The moment under the playhead.
     pub at: Time,
+    /// Does it move from frame to frame? Nobody can hear then what a crash just now would do.
+    pub glides: bool,
     /// The language.
     pub lang: Lang,
     /// The lane and the part of the width that a pointer is at.
@@ -118,8 +120,9 @@ pub fn strips(props: &CrashMapProps) -> Html {
     let line = props.hover.map(|(_, part)| el("i", "map-line").attr("style", left(part)).done());
     let strips = props.computed.runs.iter().enumerate().map(|(lane, run)| {
         let name = short_name(words, run.plan.sink);
+        let label = || format!("{name}: {}", says(words, props, Some((lane, props.at))));
         let button = el("button", "map-strip")
-            .attr("aria-label", format!("{name}: {}", says(words, props, Some((lane, props.at)))))
+            .attr("aria-label", if props.glides { name.to_string() } else { label() })
             .click(crash.clone())
             .on(ListenerKind::onpointermove, point(Some(lane)))
             .on(ListenerKind::onpointerleave, leave.clone())
@@ -135,7 +138,7 @@ pub fn strips(props: &CrashMapProps) -> Html {
         .child(
             el("p", "map-says").attr("aria-live", "polite").maybe(shown.is_none().then(|| legend(props))).child(leaf(
                 "span",
-                if shown.is_none() { "map-how" } else { "" },
+                if shown.is_none() { "map-how" } else { "map-told" },
                 says(words, props, shown),
             )),
         )
@@ -237,6 +240,10 @@ fn says(words: &Words, props: &CrashMapProps, shown: Option<(usize, Time)>) -> S
     let is_already = harm != Harm::None && map.is_some_and(|map| map.without == harm);
     let why = if is_already { words.why_already } else { why(words, harm) };
     let mut text = format!("{at} {} · {name}: {}{why}", words.seconds, harm_word(words, harm).0);
+    if let Some(harm) = map.and_then(|map| map.harm_if_lost(at, props.how)) {
+        text.push_str(words.map_if_lost);
+        text.push_str(harm_word(words, harm).0);
+    }
     let window = map.and_then(|map| map.window_at(at, props.how));
     for bound in window.map(|window| bounds(props.lang, run, window)).unwrap_or_default() {
         text.push_str(" · ");

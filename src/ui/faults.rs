@@ -1,8 +1,17 @@
 //! The faults of the scenario, in short words.
 
 use crate::i18n::format_words::format_word;
+use crate::i18n::places::{fact_words, point_words};
 use crate::i18n::{pair, Lang};
+use crate::sim::id::Time;
 use crate::sim::scenario::{Expire, Fault, How, InFlight, Named, OutageOf, When};
+
+/// A crash takes nothing of its own millisecond with it, so one that comes after what happens at a moment is a millisecond
+/// later: that moment.
+#[must_use]
+pub fn before_right_after(at: Time) -> Option<Time> {
+    (at.0 > 1 && at.0 % 10 == 1).then(|| Time(at.0 - 1))
+}
 
 /// A fault in a few words.
 #[must_use]
@@ -14,12 +23,17 @@ pub fn fault_name(lang: Lang, fault: &Fault) -> String {
         Fault::Crash { when, how, in_flight } => {
             let how = if *how == How::Kill { words.how_kill } else { words.how_fail };
             let when = match when {
-                When::At(at) => format!("{} {at} {s}", words.f_crash_at),
-                When::Point { point, skip: 0 } => pair(words.f_crash_when, point),
-                When::Point { point, skip } => pair(words.f_crash_when, format_args!("{point} +{skip}")),
+                When::At(at) => match before_right_after(*at) {
+                    Some(before) => format!("{} {before} {s}", words.f_crash_after),
+                    None => format!("{} {at} {s}", words.f_crash_at),
+                },
+                When::Point { point, skip } => {
+                    let skip = if *skip > 0 { format!(" (+{skip})") } else { String::new() };
+                    pair(words.f_crash, format_args!("{}{skip}", point_words(lang, *point)))
+                }
                 When::Fact { fact, checkpoint, .. } => {
                     let of = checkpoint.map(|id| format!(" {id}")).unwrap_or_default();
-                    pair(words.f_crash_when, format_args!("{}{of}", fact.as_str()))
+                    pair(words.f_crash_when, format_args!("{}{of}", fact_words(lang, *fact)))
                 }
             };
             match in_flight {

@@ -3,14 +3,16 @@
 use super::el::{el, El};
 use super::keys::shown;
 use super::leaf::leaf;
+use super::memo::{address, memo};
 use super::{icons, learn, send, words, Send};
 use crate::app::keys::Action;
 use crate::app::model::{Model, Panel};
-use crate::app::presets::PRESETS;
+use crate::app::presets::{Preset, PRESETS};
 use crate::app::room::Room;
 use crate::app::update::Msg;
 use crate::i18n::words::preset_title;
 use crate::i18n::{Lang, Words};
+use crate::sim::scenario::Scenario;
 use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
 
@@ -26,7 +28,7 @@ pub fn header(model: &Model, to: &Send, theme: Callback<Event>, enter: Callback<
         .click(send(to, Msg::SetLang(other)));
     el("header", "")
         .child(leaf("h1", "", words.title))
-        .child(picker(model, to))
+        .child(kept_picker(model, to))
         .child(learn::way_in(model, to))
         .child(rooms(words, &enter))
         .child(el("span", "grow"))
@@ -76,9 +78,16 @@ fn named_button(name: &'static str, click: Callback<Event>) -> El {
     el("button", "btn ghost").attr("title", name).attr("aria-label", name).click(click)
 }
 
-fn picker(model: &Model, to: &Send) -> Html {
-    let words = words(model);
-    let is_original = model.preset().is_some_and(|preset| preset.scenario() == model.scenario);
+/// The list of scenarios, which stays while the same one is shown.
+fn kept_picker(model: &Model, to: &Send) -> Html {
+    let preset = PRESETS.iter().position(|preset| model.preset == Some(preset.id));
+    let on = vec![address(&model.computed), preset.map_or(0, |place| place + 1), model.lang as usize];
+    let (words, computed, to) = (words(model), model.computed.clone(), to.clone());
+    memo(on, move || picker(words, preset.map(|place| &PRESETS[place]), &computed.scenario, &to))
+}
+
+fn picker(words: &Words, chosen: Option<&Preset>, scenario: &Scenario, to: &Send) -> Html {
+    let is_original = chosen.is_some_and(|preset| preset.scenario() == *scenario);
     let change = {
         let to = to.clone();
         Callback::from(move |event: Event| {
@@ -89,16 +98,16 @@ fn picker(model: &Model, to: &Send) -> Html {
             }
         })
     };
-    let own = match (model.preset(), is_original) {
+    let own = match (chosen, is_original) {
         (Some(_), true) => None,
         (Some(preset), false) => Some(format!("{} ({})", preset_title(words, preset.id), words.changed)),
-        (None, _) => Some(model.scenario.title.clone().unwrap_or_else(|| words.own_scenario.to_string())),
+        (None, _) => Some(scenario.title.clone().unwrap_or_else(|| words.own_scenario.to_string())),
     };
     let option = |value: &'static str, is_selected: bool, title: AttrValue| {
         el("option", "").attr("value", value).flag("selected", is_selected).text(title).done()
     };
     let presets = PRESETS.iter().map(|preset| {
-        let is_selected = is_original && model.preset == Some(preset.id);
+        let is_selected = is_original && chosen.is_some_and(|chosen| chosen.id == preset.id);
         option(preset.id, is_selected, preset_title(words, preset.id).into())
     });
     let select = el("select", "btn")

@@ -67,12 +67,26 @@ fn life(words: &Words, view: &JobView) -> Html {
         .done()
 }
 
+const WIDTH: f64 = 220.0;
+const HEIGHT: f64 = 84.0;
+
+/// Where a moment is in the chart, from its left.
+fn across(pace: &Pace, time: Time) -> f64 {
+    pace.part(time) * (WIDTH - 24.0) + 18.0
+}
+
+/// How far the chart is drawn at a moment, in half units of it, which are less than a pixel each: a line that grew with every
+/// frame would have the page painted with every frame.
+#[must_use]
+pub fn here(pace: &Pace, now: Time) -> usize {
+    (across(pace, now) * 2.0) as usize
+}
+
 /// A value over time, in the coordinates of the time line: 0 to 1 across, 0 to 1 up.
 pub fn history(words: &Words, name: &str, view: &History, pace: &Pace, now: Time, crashes: &[Time]) -> Html {
-    const WIDTH: f64 = 220.0;
-    const HEIGHT: f64 = 84.0;
     let top = view.points.iter().map(|(_, count)| *count).max().unwrap_or(1).max(1);
-    let x = |time: Time| pace.part(time) * (WIDTH - 24.0) + 18.0;
+    let x = |time: Time| across(pace, time);
+    let here = here(pace, now) as f64 / 2.0;
     let y = |count: u32| HEIGHT - 12.0 - f64::from(count) / f64::from(top) * (HEIGHT - 24.0);
     let mut path = String::new();
     let mut last = None;
@@ -83,11 +97,11 @@ pub fn history(words: &Words, name: &str, view: &History, pace: &Pace, now: Time
         path.push_str(&format!("{}{} {}", if last.is_none() { 'M' } else { 'L' }, fixed(x(*time)), fixed(y(*count))));
         last = Some(*count);
     }
-    if let Some(last) = last {
-        path.push_str(&format!("L{} {}", fixed(x(now)), fixed(y(last))));
+    if let (Some(last), Some((since, _))) = (last, view.points.last()) {
+        path.push_str(&format!("L{} {}", fixed(here.max(x(*since))), fixed(y(last))));
     }
     let dips = view.dips.iter().map(|(from, until)| {
-        let width = (x(until.unwrap_or(now).max(*from)) - x(*from)).max(3.0);
+        let width = (until.map_or(here, x) - x(*from)).max(3.0);
         el("rect", "dip")
             .attr("x", fixed(x(*from)))
             .attr("y", "4")

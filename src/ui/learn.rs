@@ -318,6 +318,11 @@ fn records(words: &Words, to: &Send, learn: &Learn, runs: &[Run], right: Option<
         .done()
 }
 
+/// Are records asked for, which can be clicked in the picture?
+pub fn asks_for_records(model: &Model) -> bool {
+    model.learn.asks().is_some_and(|ask| matches!(ask.form, Form::Records))
+}
+
 /// A button around a record in the picture, while records are asked for: they can be clicked there as well.
 pub fn pick(model: &Model, to: &Send, record: RecordId) -> Option<El> {
     let Form::Records = model.learn.asks()?.form else { return None };

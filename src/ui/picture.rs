@@ -1,13 +1,14 @@
 //! The picture of a moment: logs, operator, lanes and what moves between them.
 
-use super::el::{el, when, El};
+use super::el::{el, several, when, El};
 use super::lane::{self, LaneProps, VerdictProps};
 use super::leaf::leaf;
 use super::memo::{address, memo};
 use super::still::{FollowedStill, LaneStill};
 use super::{job, learn, links, log, strip, words, Send};
-use crate::app::model::{Computed, Model};
+use crate::app::model::Model;
 use crate::run::outcome::{kind_name, row_name};
+use crate::run::Noted;
 use crate::scene::moving::Mover;
 use crate::scene::Moment;
 use crate::sim::fact::Fact;
@@ -23,17 +24,12 @@ pub fn stage(
     model: &Model,
     send: &Send,
     names: &[String],
-    followed: &FollowedStill,
+    followed: &Rc<FollowedStill>,
     lanes: &[(Moment, Rc<LaneStill>)],
     moving: &[Rc<Vec<Mover>>],
 ) -> Html {
     let words = words(model);
-    let is_socket = model.scenario.source == SourceKind::Socket;
-    let pick = |record| learn::pick(model, send, record);
-    let logs = followed.logs.iter().map(|view| log::log(words, view, is_socket, model.hides_return(), &pick));
-    let middle = el("div", "middle")
-        .child(job::operator(words, &followed.job, model.scenario.operator))
-        .child(chart(model, followed));
+    let middle = el("div", "middle").child(operator(model, followed)).child(chart(model, followed));
     let views = lanes
         .iter()
         .enumerate()
@@ -51,8 +47,8 @@ pub fn stage(
     el("section", "stage")
         .also(lanes.len() > 4, "many")
         .attr("style", format!("--lanes:{}", lanes.len()))
-        .child(strip::strip(words, &followed.chips, lanes[model.lane].0.world.is_over() || model.hides_return()))
-        .child(el("div", "sources").children(logs))
+        .child(checkpoints(model, followed, lanes[model.lane].0.world.is_over()))
+        .child(el("div", "sources").child(logs(model, send, followed)))
         .child(links::pipe(model.lang, &moving[model.lane], followed.logs.len(), OPERATOR_AT, &followed.job.inputs))
         .child(middle)
         .child(links::fan(model.lang, moving, OPERATOR_AT, full))
@@ -66,18 +62,50 @@ fn has_same_crash(model: &Model) -> bool {
     !model.faults().iter().any(waits)
 }
 
-fn chart(model: &Model, followed: &FollowedStill) -> Html {
-    let Some(history) = followed.history.as_ref().filter(|_| !model.covers(model.lane)) else { return Html::default() };
-    let computed: &Computed = &model.computed;
-    let run = &computed.runs[model.lane];
-    let crashes: Vec<_> = run
-        .facts
-        .iter()
-        .filter(|noted| matches!(noted.fact, Fact::Crashed { .. }) && noted.at <= model.at())
-        .map(|noted| noted.at)
-        .collect();
-    let name = row_name(&run.plan, history.row);
-    job::history(words(model), &name, history, &computed.pace, model.at(), &crashes)
+/// The sources' logs. Where records can be clicked the buttons are made with the picture, as they depend on what is picked.
+fn logs(model: &Model, send: &Send, followed: &Rc<FollowedStill>) -> Html {
+    let words = words(model);
+    let (is_socket, hides_line) = (model.scenario.source == SourceKind::Socket, model.hides_return());
+    let draw = move |followed: &FollowedStill, pick: log::Pick| {
+        several(followed.logs.iter().map(|view| log::log(words, view, is_socket, hides_line, pick)))
+    };
+    if learn::asks_for_records(model) {
+        return draw(followed, &|record| learn::pick(model, send, record));
+    }
+    let (on, followed) = (on(model, followed, usize::from(hides_line)), followed.clone());
+    memo(on, move || draw(&followed, &|_| None))
+}
+
+fn operator(model: &Model, followed: &Rc<FollowedStill>) -> Html {
+    let (words, kind) = (words(model), model.scenario.operator);
+    let (on, followed) = (on(model, followed, 0), followed.clone());
+    memo(on, move || job::operator(words, &followed.job, kind))
+}
+
+fn checkpoints(model: &Model, followed: &Rc<FollowedStill>, is_over: bool) -> Html {
+    let (words, hides_return) = (words(model), is_over || model.hides_return());
+    let (on, followed) = (on(model, followed, usize::from(hides_return)), followed.clone());
+    memo(on, move || strip::strip(words, &followed.chips, hides_return))
+}
+
+/// What a part of the picture of the lane that is followed depends on.
+fn on(model: &Model, followed: &Rc<FollowedStill>, more: usize) -> Vec<usize> {
+    vec![address(followed), model.lang as usize, more]
+}
+
+fn chart(model: &Model, followed: &Rc<FollowedStill>) -> Html {
+    if followed.history.is_none() || model.covers(model.lane) {
+        return Html::default();
+    }
+    let (words, lane, at) = (words(model), model.lane, model.at());
+    let (computed, history) = (model.computed.clone(), followed.clone());
+    memo(on(model, followed, job::here(&computed.pace, at)), move || {
+        let Some(history) = history.history.as_ref() else { return Html::default() };
+        let run = &computed.runs[lane];
+        let crash = |noted: &&Noted| matches!(noted.fact, Fact::Crashed { .. }) && noted.at <= at;
+        let crashes: Vec<_> = run.facts.iter().filter(crash).map(|noted| noted.at).collect();
+        job::history(words, &row_name(&run.plan, history.row), history, &computed.pace, at, &crashes)
+    })
 }
 
 fn lane_view(

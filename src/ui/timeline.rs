@@ -1,6 +1,7 @@
 //! The time line: records, checkpoints, crashes, the playhead.
 
 use super::el::{el, El};
+use super::faults::before_right_after;
 use super::fixed;
 use super::leaf::leaf;
 use super::memo::{address, memo};
@@ -11,7 +12,7 @@ use crate::app::update::Msg;
 use crate::i18n::Lang;
 use crate::scene::names::{places, width, Mark};
 use crate::sim::fact::{CheckpointKind, Fact};
-use crate::sim::id::Time;
+use crate::sim::id::{KeyId, Time};
 use std::rc::Rc;
 use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
@@ -26,6 +27,8 @@ pub struct TimelineProps {
     pub shown: u32,
     /// The moment under it.
     pub at: Time,
+    /// Does it move from frame to frame?
+    pub glides: bool,
     /// Is what is still to come not to be told, as something about it is asked?
     pub hides_future: bool,
     /// The language.
@@ -33,6 +36,13 @@ pub struct TimelineProps {
     /// Where messages go.
     pub send: Send,
 }
+
+/// While the playhead glides its time is told in these steps, of milliseconds: a text that changes with every frame can't be
+/// read, and each change has the browser lay out and paint the page anew.
+const TOLD_EVERY: u32 = 100;
+
+/// And the slider under it, which is for keys, pointers and screen readers, follows in these, of milliseconds of showing.
+const SLIDES_EVERY: u32 = 250;
 
 /// The place at a part of the width.
 pub fn left(part: f64) -> String {
@@ -57,21 +67,22 @@ pub fn timeline(props: &TimelineProps) -> Html {
         let on = vec![address(&computed), lane, lang as usize, until.0 as usize];
         memo(on, move || marks(&computed, lane, until, lang))
     };
+    let stepped = |number: u32, step: u32| if props.glides { number - number % step } else { number };
+    let told = Time(stepped(props.at.0, TOLD_EVERY));
     let range = el("input", "")
         .attr("type", "range")
         .attr("min", "0")
         .attr("max", pace.length().to_string())
         .attr("step", "1")
-        .value(props.shown.to_string())
+        .value(stepped(props.shown, SLIDES_EVERY).to_string())
         .attr("aria-label", words.timeline)
-        .attr("aria-valuetext", format!("{} {} {}", words.time, props.at, words.seconds))
+        .attr("aria-valuetext", format!("{} {told} {}", words.time, words.seconds))
         .on(ListenerKind::oninput, seek);
     let part = f64::from(props.shown) / f64::from(pace.length().max(1));
-    let playhead = el("div", "playhead").also(part > 0.94, "late").attr("style", left(part)).child(leaf(
-        "b",
-        "mono",
-        props.at.to_string(),
-    ));
+    // In parts of the track, which is a container: the browser moves it without laying out or painting anything.
+    let place = format!("translate:{}cqw", fixed(part * 100.0));
+    let playhead = el("div", "playhead").also(part > 0.94, "late").attr("style", place);
+    let playhead = playhead.child(leaf("b", "mono", told.to_string()));
     el("div", "timeline")
         .child(leaf("span", "tl-label", words.time_axis))
         .child(el("div", "track").attr("title", words.stretched).child(marks).child(range).child(playhead))
@@ -104,7 +115,7 @@ fn marks(computed: &Computed, lane: usize, until: Time, lang: Lang) -> Html {
             Fact::Crashed { .. } => {
                 down_since = Some(noted.at);
                 let mark = placed("mark-crash", noted.at).child(super::icons::bolt());
-                let (at, number) = (pace.part(noted.at), noted.at.to_string());
+                let (at, number) = (pace.part(noted.at), before_right_after(noted.at).unwrap_or(noted.at).to_string());
                 named.push(Named { at, mark, word: words.crash, number });
             }
             Fact::JobRunning { .. } => {
@@ -118,15 +129,33 @@ fn marks(computed: &Computed, lane: usize, until: Time, lang: Lang) -> Html {
     if let Some(since) = down_since {
         marks.push(span("down", pace.part(since), 1.0));
     }
-    let logs = run.plan.logs.iter().flatten().filter(|record| record.due <= pace.end());
+    let dots = run.plan.logs.iter().flat_map(|log| {
+        let records = log.iter().filter(|record| record.due <= pace.end());
+        apart(records.map(|record| (pace.part(record.due), record.key)))
+    });
     let ticks = ticks(pace.end()).into_iter();
     el("div", "marks")
         .attr("aria-hidden", "true")
         .children(ticks.map(|tick| placed("tick", tick).child(leaf("span", "", tick.to_string())).done()))
         .children(marks)
         .children(with_names(named))
-        .children(logs.map(|record| placed("rec", record.due).also(true, key_class(record.key.0)).done()))
+        .children(dots.map(|(part, key)| {
+            el("div", "rec").attr("style", left(part)).also(true, key_class(key.0)).done()
+        }))
         .done()
+}
+
+/// Dots of a rising list with at least a hair between them: more could not be told apart.
+fn apart(dots: impl Iterator<Item = (f64, KeyId)>) -> Vec<(f64, KeyId)> {
+    /// A part of the width that is less than a pixel.
+    const HAIR: f64 = 0.0005;
+    let mut seen: Vec<(f64, KeyId)> = Vec::new();
+    for dot in dots {
+        if seen.last().is_none_or(|last| dot.0 - last.0 >= HAIR) {
+            seen.push(dot);
+        }
+    }
+    seen
 }
 
 /// A mark that has a name.

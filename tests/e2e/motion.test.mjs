@@ -7,13 +7,14 @@ const walk = walks();
 /** Every position of the playhead and of what moves, frame by frame, as long as it plays. */
 const watch = (page) =>
   page.evaluate(async () => {
-    const seen = { times: new Set(), places: new Set() };
+    const seen = { times: new Set(), places: new Set(), playhead: new Set() };
     for (let frame = 0; frame < 90; frame += 1) {
       await new Promise(requestAnimationFrame);
       seen.times.add(document.querySelector(".playhead b").innerText);
+      seen.playhead.add(document.querySelector(".playhead").getAttribute("style"));
       for (const mover of document.querySelectorAll(".mover")) seen.places.add(mover.getAttribute("style"));
     }
-    return { times: [...seen.times].map(Number), places: seen.places.size };
+    return { times: [...seen.times].map(Number), places: seen.places.size, playhead: seen.playhead.size };
   });
 
 const stops = async (lab) => {
@@ -44,9 +45,10 @@ walk("with motion reduced the playhead goes from event to event", { reducedMotio
 walk("otherwise it glides", { reducedMotion: "no-preference" }, async ({ lab, page }) => {
   const allowed = await stops(lab);
   await lab.key(" ");
-  const { times, places } = await watch(page);
+  const { times, places, playhead } = await watch(page);
   const between = times.filter((time) => !allowed.includes(time));
-  assert.ok(between.length > 10, `${between.length} moments between events`);
+  assert.ok(between.length > 2, `${between.length} moments between events`);
+  assert.ok(playhead > 20, `${playhead} places of the playhead`);
   assert.ok(places > 10, `${places} places of what moves`);
 });
 
@@ -96,4 +98,36 @@ walk("light and dark follow the system until one chooses", { colorScheme: "dark"
   assert.ok(isDark(await paper(page)));
   await lab.button(lab.w.theme).click();
   assert.ok(!isDark(await paper(page)));
+});
+
+const few = {
+  format: 1,
+  records: Array.from({ length: 6 }, (_, n) => ({ t: 1 + n, key: "ab"[n % 2], value: n })),
+  timing: { hop: 5 },
+  sinks: [{ kind: "append" }, { kind: "upsert" }],
+};
+walk("what glides is moved only: nothing is laid out for it", { hash: `scenario=${encodeURIComponent(JSON.stringify(few))}&t=4` }, async ({ lab, page }) => {
+  await lab.key(" ");
+  const browser = page.context().browser();
+  await browser.startTracing(page, { categories: ["devtools.timeline"] });
+  const { frames, loud } = await page.evaluate(async () => {
+    let isLoud = false;
+    const isMoved = ({ type, attributeName, target }) => type === "attributes" && attributeName === "style" && target.matches(".mover, .playhead");
+    const watch = new MutationObserver((changes) => { isLoud ||= !changes.every(isMoved); });
+    watch.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+    const slider = document.querySelector("input[type=range]");
+    let [frames, loud, value] = [0, 0, slider.value];
+    for (const end = performance.now() + 2000; performance.now() < end; frames += 1) {
+      await new Promise(requestAnimationFrame);
+      if (isLoud || slider.value !== value) loud += 1;
+      [isLoud, value] = [false, slider.value];
+    }
+    watch.disconnect();
+    return { frames, loud };
+  });
+  const { traceEvents } = JSON.parse(await browser.stopTracing());
+  const layouts = traceEvents.filter((event) => event.name === "Layout" && event.ph === "X").length;
+  assert.ok(frames - loud > 5, `${frames} frames, ${loud} in which more than places changed`);
+  // One more for each, as a change may be laid out with the frame after it, and a few around the trace.
+  assert.ok(layouts <= loud + 4, `${layouts} layouts for ${loud} changes in ${frames} frames`);
 });
