@@ -27,6 +27,8 @@ for (const argument of process.argv.slice(2)) {
     };
     const memory = () => `${(run.memory.buffer.byteLength / 1024).toFixed(0)} KiB of memory`;
     return [
+      tell("what is to be seen of crash maps, 24 records, four lanes", () => run.crash_maps_to_see(24), 40),
+      tell("what is to be seen of crash maps, 50 records, four lanes", () => run.crash_maps_to_see(50), 20),
       tell("crash maps, 24 records, four lanes", () => run.crash_maps(24), 40),
       tell("crash maps, 50 records, four lanes", () => run.crash_maps(50), 20),
       memory(),

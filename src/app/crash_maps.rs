@@ -7,8 +7,8 @@ use crate::scene::standing::Known;
 use crate::sim::id::Time;
 use crate::sim::scenario::{How, InFlight};
 
-/// After so many steps of the engine it is asked what time it is: half a millisecond of work, or less.
-const STEPS_AT_ONCE: u32 = 2_000;
+/// After so many steps of the engine it is asked what time it is: an eighth of a millisecond of work, or less.
+const STEPS_AT_ONCE: u32 = 500;
 
 /// Milliseconds that the maps may take of a frame in which nothing moves. The running example, and as much as four lanes of
 /// 24 records, are done within it on a slow machine; larger scenarios fill in over some frames.
@@ -20,8 +20,11 @@ pub const MS_BESIDE: f64 = 0.5;
 /// The crash maps while they are made.
 pub struct CrashMaps {
     lanes: Vec<CrashMap>,
+    how: How,
     /// The steps that had been taken when the maps were last shown.
     shown: u64,
+    /// Have they been shown with all that is to be seen?
+    was_seen: bool,
 }
 
 /// The finished crash map of one lane.
@@ -36,23 +39,42 @@ pub struct LaneMap {
 }
 
 impl CrashMaps {
-    /// Prepares the maps.
+    /// Prepares the maps. What is shown of them, a crash of this kind, is tried first in all lanes.
     #[must_use]
-    pub fn new(computed: &Computed) -> CrashMaps {
+    pub fn new(computed: &Computed, how: How) -> CrashMaps {
         let struck = first_crash(&computed.runs);
-        let map = |(run, known): (&Run, &Known)| CrashMap::new(&run.plan, known.right.clone(), struck);
-        CrashMaps { lanes: computed.runs.iter().zip(&computed.known).map(map).collect(), shown: 0 }
+        let map = |(run, known): (&Run, &Known)| CrashMap::new(&run.plan, known.right.clone(), struck).first(how);
+        let lanes = computed.runs.iter().zip(&computed.known).map(map).collect();
+        CrashMaps { lanes, how, shown: 0, was_seen: false }
+    }
+
+    /// The kind of crash that is tried first.
+    #[must_use]
+    pub fn how(&self) -> How {
+        self.how
+    }
+
+    /// Is all that is shown of the maps known?
+    #[must_use]
+    pub fn is_seen(&self) -> bool {
+        self.lanes.iter().all(CrashMap::is_seen)
     }
 
     /// Goes on for so many steps of the engine at most. True when all maps are complete.
     pub fn advance(&mut self, budget: u32) -> bool {
         let mut left = budget;
-        for lane in &mut self.lanes {
-            let before = lane.steps();
-            if !lane.advance(left) {
-                return false;
+        let goals: [fn(&CrashMap) -> bool; 2] = [CrashMap::is_seen, CrashMap::is_done];
+        for is_reached in goals {
+            for lane in &mut self.lanes {
+                while !is_reached(lane) {
+                    if left == 0 {
+                        return false;
+                    }
+                    let before = lane.steps();
+                    lane.advance(left);
+                    left = left.saturating_sub(lane.steps() - before);
+                }
             }
-            left = left.saturating_sub(lane.steps() - before);
         }
         true
     }
@@ -76,16 +98,17 @@ impl CrashMaps {
 
     /// Is there so much more than was shown last that it is worth while to show it? To gather and draw all that is known takes
     /// the longer the more it is, so it waits for a quarter of that to come on top: then all showing together stays in
-    /// proportion.
+    /// proportion. What comes once all that is shown is known waits for the end.
     #[must_use]
     pub fn is_worth_showing(&self) -> bool {
-        self.steps() >= self.shown + self.shown / 4
+        !self.was_seen && (self.is_seen() || self.steps() >= self.shown + self.shown / 4)
     }
 
     /// What has been found so far.
     #[must_use]
     pub fn lanes(&mut self, computed: &Computed) -> Vec<LaneMap> {
         self.shown = self.steps();
+        self.was_seen = self.is_seen();
         let lane = |((map, run), known): ((&CrashMap, &Run), &Known)| LaneMap {
             without: harm_without(run, known),
             points: map.points().to_vec(),
@@ -200,7 +223,7 @@ mod tests {
     fn a_click_brings_about_what_the_map_says() {
         for id in ["no-crash", "running-example", "back-in-time", "key-with-current-time"] {
             let before = model(id);
-            let mut maps = CrashMaps::new(&before.computed);
+            let mut maps = CrashMaps::new(&before.computed, How::Kill);
             while !maps.advance(1_000) {}
             let lanes = maps.lanes(&before.computed);
             for at in (500..before.computed.pace.end().0).step_by(370).map(Time) {
@@ -219,7 +242,7 @@ mod tests {
     #[test]
     fn the_window_around_a_moment_is_of_what_is_said_of_it() {
         let model = model("no-crash");
-        let mut maps = CrashMaps::new(&model.computed);
+        let mut maps = CrashMaps::new(&model.computed, How::Kill);
         while !maps.advance(100_000) {}
         for map in maps.lanes(&model.computed) {
             for (point, how) in map.points.iter().flat_map(|point| [(point, How::Kill), (point, How::Fail)]) {
@@ -233,7 +256,7 @@ mod tests {
     #[test]
     fn a_cursor_steps_through_all_spans_and_back() {
         let model = model("no-crash");
-        let mut maps = CrashMaps::new(&model.computed);
+        let mut maps = CrashMaps::new(&model.computed, How::Kill);
         while !maps.advance(100_000) {}
         for map in &maps.lanes(&model.computed) {
             let middle = |segment: &Segment| Time(segment.from.0 + (segment.to.0 - segment.from.0) / 2);
@@ -253,7 +276,7 @@ mod tests {
     #[test]
     fn it_goes_on_until_the_time_is_over_and_then_from_there() {
         let model = model("running-example");
-        let mut maps = CrashMaps::new(&model.computed);
+        let mut maps = CrashMaps::new(&model.computed, How::Kill);
         // A clock on which each look takes a millisecond.
         let time = std::cell::Cell::new(0.0);
         let clock = || {
@@ -264,15 +287,40 @@ mod tests {
         assert_eq!(time.get(), 2.0);
         assert!((1..=u64::from(STEPS_AT_ONCE)).contains(&maps.steps()));
         assert!(maps.advance_for(1_000.0, clock));
-        let mut whole = CrashMaps::new(&model.computed);
+        let mut whole = CrashMaps::new(&model.computed, How::Kill);
         assert!(whole.advance(u32::MAX));
         assert_eq!(maps.lanes(&model.computed), whole.lanes(&model.computed));
     }
 
     #[test]
+    fn what_is_shown_is_known_first_and_stays() {
+        for (id, how) in [("running-example", How::Kill), ("running-example", How::Fail), ("no-crash", How::Fail)] {
+            let model = model(id);
+            let mut maps = CrashMaps::new(&model.computed, how);
+            let mut slices = 0;
+            while !maps.is_seen() {
+                assert!(!maps.advance(500));
+                slices += 1;
+            }
+            assert!(maps.is_worth_showing());
+            let seen = maps.lanes(&model.computed);
+            while !maps.advance(500) {
+                assert!(!maps.is_worth_showing());
+                slices += 1;
+            }
+            assert!(slices > 4, "{slices}");
+            for (seen, whole) in seen.iter().zip(&maps.lanes(&model.computed)) {
+                assert_eq!(seen.segments(how), whole.segments(how));
+                let bounds = |map: &LaneMap| map.points.iter().map(|p| (p.from, p.to)).collect::<Vec<_>>();
+                assert_eq!(bounds(seen), bounds(whole));
+            }
+        }
+    }
+
+    #[test]
     fn a_large_map_is_shown_some_dozens_of_times_while_it_is_made() {
         let model = model("running-example");
-        let mut maps = CrashMaps::new(&model.computed);
+        let mut maps = CrashMaps::new(&model.computed, How::Kill);
         let (mut shown, mut slices) = (Vec::new(), 0);
         loop {
             slices += 1;
@@ -296,7 +344,7 @@ mod tests {
         // Without checkpoints every run begins anew, and takes more steps than a slice.
         let text = format!(r#"{{"format": 1, "records": [{records}], "sinks": [{{"kind": "append"}}]}}"#);
         let model = Model::open(crate::sim::scenario::Scenario::from_json(&text).expect("a scenario"), None);
-        let mut maps = CrashMaps::new(&model.computed);
+        let mut maps = CrashMaps::new(&model.computed, How::Kill);
         for _ in 0..1_000 {
             let before = maps.steps();
             assert!(!maps.advance(100));
@@ -311,7 +359,7 @@ mod tests {
             "story": "emit 1; crash; finish"}"#;
         let scenario = crate::sim::scenario::Scenario::from_json(story).expect("a scenario");
         let model = Model::open(scenario, None);
-        let mut maps = CrashMaps::new(&model.computed);
+        let mut maps = CrashMaps::new(&model.computed, How::Kill);
         assert!(maps.advance(1));
         assert!(maps.lanes(&model.computed)[0].points.is_empty());
     }

@@ -378,7 +378,8 @@ impl App {
             apply_language(self.model.lang);
         }
         let is_another = !Rc::ptr_eq(&self.maps_of, &self.model.computed);
-        if is_another {
+        // What is shown of the maps is made first, so that they are begun anew when something else is shown of them.
+        if is_another || self.mapping.as_ref().is_some_and(|mapping| mapping.how() != self.model.how) {
             self.begin_maps();
         }
         self.go_on(ctx);
@@ -429,7 +430,7 @@ impl App {
     /// then the old maps stay.
     fn begin_maps(&mut self) {
         self.maps_of = self.model.computed.clone();
-        self.mapping = Some(CrashMaps::new(&self.maps_of));
+        self.mapping = Some(CrashMaps::new(&self.maps_of, self.model.how));
         self.is_unmapped = true;
     }
 
@@ -483,7 +484,7 @@ impl App {
         crash_map::strips(&CrashMapProps {
             computed: model.computed.clone(),
             maps: self.maps.clone(),
-            is_done: self.mapping.is_none() || self.is_unmapped,
+            is_done: self.mapping.as_ref().is_none_or(CrashMaps::is_seen) || self.is_unmapped,
             how: model.how,
             covered: model.covered_map(),
             at: model.at(),

@@ -28,7 +28,7 @@ pub struct CrashMapProps {
     pub computed: Rc<Computed>,
     /// The maps, as far as they are known.
     pub maps: Rc<Vec<LaneMap>>,
-    /// Are they complete?
+    /// Is all that is shown of them known?
     pub is_done: bool,
     /// How a click kills.
     pub how: How,

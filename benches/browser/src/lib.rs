@@ -2,7 +2,7 @@
 
 use exactly_once_lab::explore::{first_crash, CrashMap, Explorer, Options, Timings, Verdicts};
 use exactly_once_lab::run::Run;
-use exactly_once_lab::sim::scenario::Scenario;
+use exactly_once_lab::sim::scenario::{How, Scenario};
 use std::cell::Cell;
 use std::rc::Rc;
 
@@ -39,11 +39,24 @@ pub extern "C" fn spared() -> u32 {
 /// The crash maps of four lanes: every single crash, both fates of requests, killed and thrown. Answers the runs.
 #[no_mangle]
 pub extern "C" fn crash_maps(records: u32) -> u32 {
+    maps(records, CrashMap::is_done)
+}
+
+/// As much of them as the page shows at once: where the process is killed and requests on their way arrive.
+#[no_mangle]
+pub extern "C" fn crash_maps_to_see(records: u32) -> u32 {
+    maps(records, CrashMap::is_seen)
+}
+
+fn maps(records: u32, is_enough: fn(&CrashMap) -> bool) -> u32 {
     let runs = Run::lanes(&scenario(records));
     let (mut count, mut steps, mut spared) = (0, 0, 0);
     for run in &runs {
-        let mut map = CrashMap::new(&run.plan, run.right_table().map(Rc::new), first_crash(&runs));
-        while !map.advance(u32::MAX) {}
+        let map = CrashMap::new(&run.plan, run.right_table().map(Rc::new), first_crash(&runs));
+        let mut map = map.first(How::Kill);
+        while !is_enough(&map) {
+            map.advance(u32::MAX);
+        }
         count += map.runs();
         steps += map.steps();
         spared += map.spared();
