@@ -139,9 +139,9 @@ fn marks(computed: &Computed, lane: usize, until: Time, lang: Lang) -> Html {
         .children(ticks.map(|tick| placed("tick", tick).child(leaf("span", "", tick.to_string())).done()))
         .children(marks)
         .children(with_names(named))
-        .children(dots.map(|(part, key)| {
-            el("div", "rec").attr("style", left(part)).also(true, key_class(key.0)).done()
-        }))
+        .children(
+            dots.map(|(part, key)| el("div", "rec").attr("style", left(part)).also(true, key_class(key.0)).done()),
+        )
         .done()
 }
 
