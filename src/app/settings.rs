@@ -199,11 +199,17 @@ pub fn warning(scenario: &Scenario, path: &str) -> Option<Text> {
     let lane = path.strip_prefix("sinks[").and_then(|rest| rest.strip_suffix("].transaction_timeout"));
     if let Some(lane) = lane {
         let timeout = scenario.sinks.get(lane.parse::<usize>().ok()?)?.transaction_timeout().filter(|_| is_by_time)?;
-        // A transaction is begun at one barrier, prepared at the next, and committed after the restart at the latest.
-        let gap = longest_gap(scenario);
-        return if gap.is_some_and(|gap| timeout < gap) {
+        // A transaction is begun at one barrier, prepared at the next, and committed when the sink has heard of the completed
+        // checkpoint, or after the restart at the latest. On the way are the barrier, five times a request or its reply,
+        // and what makes a checkpoint complete and known.
+        let requests = (0..5).fold(Time::ZERO, |sum, _| sum.plus(delays.request));
+        let barrier = delays.hop.plus(delays.hop).plus(delays.process);
+        let complete = delays.snapshot.plus(delays.metadata).plus(delays.notify);
+        let takes = barrier.plus(requests).plus(complete);
+        let committed = longest_gap(scenario, takes).plus(takes);
+        return if timeout < committed {
             Some(|words| words.timeout_warning)
-        } else if timeout < gap.unwrap_or_default().plus(down) {
+        } else if timeout < committed.plus(down) {
             Some(|words| words.timeout_downtime_warning)
         } else {
             None
@@ -222,14 +228,17 @@ pub fn warning(scenario: &Scenario, path: &str) -> Option<Text> {
     }
 }
 
-/// The longest time without a trigger, as far as it is known: the interval, else the longest gap of the list from 0 on.
-fn longest_gap(scenario: &Scenario) -> Option<Time> {
+/// The longest time from one checkpoint to the next: as many intervals as a checkpoint takes and one more, as it waits for the
+/// one before; else the longest gap of the list, from 0 on and to the end of the input, at which the final checkpoint is taken.
+fn longest_gap(scenario: &Scenario, takes: Time) -> Time {
     let job = &scenario.checkpointing;
-    let from_list = || {
-        let before = [Time::ZERO].into_iter().chain(job.at.iter().copied());
-        before.zip(&job.at).map(|(before, at)| at.since(before)).max()
-    };
-    job.interval.or_else(from_list)
+    let end = scenario.sources.iter().flat_map(|log| &log.records).map(|record| record.t).max().unwrap_or_default();
+    let times = || job.at.iter().copied().chain([end.max(job.at.last().copied().unwrap_or_default())]);
+    let gaps = [Time::ZERO].into_iter().chain(times()).zip(times()).map(|(before, at)| at.since(before));
+    match job.interval {
+        Some(interval) => Time(interval.0.saturating_mul(takes.0 / interval.0.max(1) + 1)),
+        None => gaps.max().unwrap_or_default(),
+    }
 }
 
 /// A fault that can be added: its JSON and what it is.

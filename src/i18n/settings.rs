@@ -4,8 +4,8 @@
 use super::Lang;
 
 words! {
-    timeout_warning = "Shorter than the time between two checkpoints: the store aborts transactions that are still written to, and the job fails over them again and again.", "短于两个检查点之间的时间：外部系统会回滚还在写的事务，作业因此一再失败。";
-    timeout_downtime_warning = "Shorter than the time between two checkpoints and a restart together: what is prepared when the job dies is aborted by the store before it can be committed. Its records are lost, or the job cannot restore.", "短于检查点间隔加一次重启的时间：故障时已预提交的事务来不及提交就被外部系统回滚，记录因此丢失，或者作业无法恢复。";
+    timeout_warning = "Shorter than the time between two checkpoints and what a checkpoint takes: the store may abort transactions before they can be committed, and the job then fails over them again and again.", "短于两个检查点之间的时间加上检查点用时：外部系统可能回滚还来不及提交的事务，作业因此一再失败。";
+    timeout_downtime_warning = "Shorter than the time between two checkpoints, what a checkpoint takes, and a restart together: what is prepared when the job dies is aborted by the store before it can be committed. Its records are lost, or the job cannot restore.", "短于检查点间隔、检查点用时与一次重启的时间之和：故障时已预提交的事务来不及提交就被外部系统回滚，记录因此丢失，或者作业无法恢复。";
     no_checkpoint_warning = "No checkpoint before the end of the input: a crash starts everything from the beginning.", "输入结束之前没有检查点：一旦故障就从头开始。";
     checkpoint_timeout_warning = "No checkpoint can be complete in that time: each one is given up.", "这么短的时间内检查点不可能完成，每一个都会被放弃。";
     no_restart_warning = "The first failure ends the job.", "第一次故障就会终止作业。";
@@ -60,7 +60,7 @@ words! {
     set_store_timeout_what = "The store aborts a transaction that is open or prepared for longer. Empty: never.", "事务打开或预提交超过这个时间，外部系统就将其回滚。留空表示从不。";
     set_ignore_what = "A commit that fails at recovery after the timeout is swallowed: the job goes on, and the records are lost.", "恢复时提交失败且已过超时，就忽略错误：作业继续，记录丢失。";
     set_fencing_what = "Whether the store refuses what a dead attempt had sent once a newer attempt writes.", "新的尝试开始写入后，外部系统是否拒绝旧尝试迟到的请求。";
-    set_readers_what = "Who reads the store: up to the first open transaction only, or everything that is written.", "谁来读：只读到第一个未结束的事务为止，还是写了什么就读什么。";
+    set_readers_what = "Who reads the store: up to the first transaction that is not decided, or everything that is written.", "谁来读：只读到第一个未结束的事务为止，还是写了什么就读什么。";
     set_roll_what = "When a file is closed and the next one begun: at every checkpoint, or only at the end of the input.", "何时关闭文件并另起一个：每个检查点，或只在输入结束时。";
 
     field_how = "Killed: nothing runs any more. Thrown: every task still cleans up.", "杀死进程：什么都不再运行；任务抛异常：各任务仍会清理。";

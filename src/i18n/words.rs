@@ -216,7 +216,7 @@ words! {
     why_dirty = ": a reader of uncommitted data has seen what is written once more", "：读未提交数据的读者看到了后来又重写的内容";
     why_blocked = ": a transaction that nobody decides any more stands in front of what is committed", "：一个再也无人了结的事务挡在已提交的内容前面";
     why_back = ": the replay writes older values once more", "：重放会把旧值再写一遍";
-    why_dup = ": what is outside already is read and written once more", "：已经写出的记录会重读，并再写一次";
+    why_dup = ": what is outside already is written once more", "：已经写出的内容会再写一次";
     why_loss = ": what is missing outside is not read again", "：外部缺少的记录不会再读";
     why_differs = ": the replay writes something else", "：重放写出的内容不一样";
     why_stuck = ": no restart helps", "：重启也没有用";

@@ -84,14 +84,15 @@ fn what_is_allowed_and_will_surprise_is_said() {
     let words = &crate::i18n::settings::EN;
     let timeout = "sinks[4].transaction_timeout";
     assert_eq!(says(&base, timeout), None);
-    // Checkpoint 1 comes at 3.
-    assert_eq!(says(&with(timeout, 2.9), timeout), Some(words.timeout_warning));
-    assert_eq!(says(&with(timeout, 3.0), timeout), Some(words.timeout_downtime_warning));
-    assert_eq!(says(&with(timeout, 5.0), timeout), None);
-    let slow = with_value(&with(timeout, 5.0), "restart.delay", Some(4u32.into())).expect("a delay");
+    // From checkpoint 1 at 3 to the end of the input at 14 it takes eleven seconds; a checkpoint takes 1.7, a restart 2.
+    assert_eq!(says(&with(timeout, 12.6), timeout), Some(words.timeout_warning));
+    assert_eq!(says(&with(timeout, 12.7), timeout), Some(words.timeout_downtime_warning));
+    assert_eq!(says(&with(timeout, 14.7), timeout), None);
+    let slow = with_value(&with(timeout, 14.7), "restart.delay", Some(4u32.into())).expect("a delay");
     assert_eq!(says(&slow, timeout), Some(words.timeout_downtime_warning));
-    let interval = with_value(&with(timeout, 3.0), "checkpointing.interval", Some(5u32.into())).expect("an interval");
-    assert_eq!(says(&interval, timeout), Some(words.timeout_warning));
+    let interval = |timeout_s| with_value(&with(timeout, timeout_s), "checkpointing.interval", Some(5u32.into()));
+    assert_eq!(says(&interval(6.6).expect("an interval"), timeout), Some(words.timeout_warning));
+    assert_eq!(says(&interval(6.7).expect("an interval"), timeout), Some(words.timeout_downtime_warning));
     let never = with_value(&base, "checkpointing.at", None).expect("none");
     assert_eq!(says(&never, "checkpointing.interval"), Some(words.no_checkpoint_warning));
     assert_eq!(says(&base, "checkpointing.interval"), None);
@@ -177,4 +178,53 @@ fn numbers_and_nonsense_are_told_apart() {
     assert_eq!(entered(Kind::Whole, "two"), Some("two".into()));
     assert_eq!(entered(Kind::Times, "1, 2.5，3"), Tree::parse("[1, 2.5, 3]").ok());
     assert_eq!(shown(Tree::parse("[1, 2.5]").ok().as_ref(), ""), "1, 2.5");
+}
+
+/// What is warned of by a rule of thumb is held against what the engine does.
+#[test]
+fn a_timeout_that_nothing_is_said_of_is_long_enough() {
+    use crate::explore::{crash_map, Harm};
+    use crate::run::{Run, Verdict};
+    use std::rc::Rc;
+    let base = Preset::find("no-crash").expect("a preset").scenario();
+    let path = "sinks[0].transaction_timeout";
+    let (mut warned, mut wrong, mut fine) = (0, 0, 0);
+    for kind in ["two_phase_commit", "committer"] {
+        // A sink that cannot keep up has barriers wait behind its records, which no rule of thumb foresees: no slow_sink.
+        for profile in ["brisk", "slow_store", "slow_restart", "tight_checkpoints"] {
+            for interval in [None, Some(2u32), Some(5)] {
+                for timeout in (2..=40).map(|half| f64::from(half) / 2.0) {
+                    let sink: Tree = serde_json::json!({"kind": kind, "transaction_timeout": timeout}).into();
+                    let parts = [
+                        ("sinks", Some(Tree::List(vec![sink]))),
+                        ("timing", Some(profile.into())),
+                        ("checkpointing.at", interval.is_none().then(|| Tree::List(vec![3u32.into()]))),
+                        ("checkpointing.interval", interval.map(Tree::from)),
+                    ];
+                    let scenario = parts.into_iter().fold(base.clone(), |scenario, (path, value)| {
+                        with_value(&scenario, path, value).expect(path)
+                    });
+                    let says = warning(&scenario, path).map(|text| text(&crate::i18n::settings::EN));
+                    let run = &Run::lanes(&scenario)[0];
+                    let verdict = crate::scene::standing::Known::of(run).judgement.verdict;
+                    let what = format!("{kind}, {profile}, {interval:?}, {timeout}");
+                    if says == Some(crate::i18n::settings::EN.timeout_warning) {
+                        warned += 1;
+                        wrong += u32::from(verdict != Verdict::ExactlyOnce);
+                        continue;
+                    }
+                    assert_eq!(verdict, Verdict::ExactlyOnce, "{what}");
+                    if says.is_none() {
+                        fine += 1;
+                        for point in crash_map(run, run.right_table().map(Rc::new), None) {
+                            let is_kept = |harm: &Harm| matches!(harm, Harm::None | Harm::Blocked);
+                            assert!(point.by.iter().all(is_kept), "{what}: {point:?}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(wrong * 2 > warned, "{wrong} of {warned} warnings came true");
+    assert!(fine > 100, "{fine}");
 }

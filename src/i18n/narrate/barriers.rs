@@ -90,8 +90,8 @@ impl Teller<'_> {
             )),
             TaskId::Operator(_) => Sentence::major(say!(
                 self,
-                "{name} takes a snapshot of its state at barrier {id} and sends the barrier on.",
-                "{name}在屏障 {id} 处为状态做快照，并把屏障发往下游。"
+                "{name} sends barrier {id} on and takes a snapshot of its state, with no record in between.",
+                "{name}把屏障 {id} 发往下游，并为状态做快照，中间不会插进记录。"
             ))
             .why(self.what_the_snapshot_holds()),
             TaskId::Sink(_) => self.sink_snapshot(&name, id),
@@ -131,7 +131,13 @@ impl Teller<'_> {
                 "The snapshot holds the batches that are not known to be sent: the output is part of the checkpoint.",
                 "快照里是还没确认发出的批次：输出成了检查点的一部分。"
             ),
-            SinkSpec::TwoPhaseCommit { .. } | SinkSpec::Committer { .. } => say!(
+            SinkSpec::TwoPhaseCommit { .. } => say!(
+                self,
+                "The snapshot lists the prepared transactions that are still to be committed, and the one that has just \
+                 begun: recovery commits the former and aborts the latter.",
+                "快照里列出已预提交、还没提交的事务，以及刚开始的那个：恢复时提交前者，回滚后者。"
+            ),
+            SinkSpec::Committer { .. } => say!(
                 self,
                 "The snapshot lists the prepared transactions that are still to be committed, so that recovery can commit them.",
                 "快照里列出已预提交、还没提交的事务，故障恢复时据此提交。"

@@ -159,7 +159,14 @@ pub fn told_alike(a: &Plan, b: &Plan, fact: &Fact) -> bool {
 #[must_use]
 pub fn narrate(lang: Lang, plan: &Plan, noted: &Noted) -> Sentence {
     let t = Teller { lang, plan, attempt: noted.attempt };
-    match &noted.fact {
+    let said = tell(&t, &noted.fact);
+    // Reasons say how it ought to be, which is not how it is where a mistake is switched on.
+    let why = said.why.filter(|_| plan.mutant.is_none());
+    Sentence { why, ..said }
+}
+
+fn tell(t: &Teller, fact: &Fact) -> Sentence {
+    match fact {
         Fact::JobRunning { checkpoint, restored } => t.job_running(*checkpoint, restored),
         Fact::RecordRead { record, again } => t.record_read(*record, *again),
         Fact::RecordsMissed { source, from, to } => t.records_missed(*source, *from, *to),

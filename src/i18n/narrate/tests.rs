@@ -3,11 +3,12 @@
 mod samples;
 
 use super::{narrate, told_alike, Level, Sentence, Teller, Tone};
-use crate::app::presets::Preset;
+use crate::app::presets::{Preset, PRESETS};
 use crate::i18n::Lang;
 use crate::run::{Noted, Run};
 use crate::sim::fact::FactName;
 use crate::sim::id::Attempt;
+use crate::sim::mutant::Mutant;
 use crate::sim::plan::Plan;
 use crate::sim::point::Point;
 use crate::sim::scenario::story::SYNTAX;
@@ -192,4 +193,16 @@ fn every_sentence_in_english() {
 #[test]
 fn every_sentence_in_chinese() {
     expect_file!["golden/every-fact-zh.txt"].assert_eq(&everything(Lang::Zh));
+}
+
+/// Reasons say how it ought to be.
+#[test]
+fn where_a_mistake_is_switched_on_no_reason_is_given() {
+    for mutant in Mutant::ALL {
+        let scenario = Scenario { mutant: Some(*mutant), ..PRESETS[0].scenario() };
+        for run in Run::lanes(&scenario) {
+            let said = run.facts.iter().map(|noted| narrate(Lang::En, &run.plan, noted));
+            assert!(said.into_iter().all(|sentence| sentence.why.is_none() && !sentence.text.is_empty()), "{mutant:?}");
+        }
+    }
 }

@@ -109,8 +109,9 @@ impl Teller<'_> {
         };
         Sentence::major(text).tone(Tone::Warn).why(say!(
             self,
-            "A reader of committed data passes no transaction that is neither committed nor aborted, whoever began it.",
-            "只读已提交数据的读者不会越过还没有结果的事务，不管它是谁开始的。"
+            "A reader of committed data passes no transaction that has records in it and is neither committed nor aborted, \
+             whoever began it.",
+            "只读已提交数据的读者不会越过里面有记录、又还没有结果的事务，不管它是谁开始的。"
         ))
     }
 
