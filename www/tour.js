@@ -16,13 +16,13 @@ export const steps = [
   },
   {
     at: ".transport .group",
-    en: ["Play, step, go back", "Space plays and pauses, the arrow keys step. Going back shows exactly what was there."],
-    zh: ["播放、单步、后退", "空格键播放和暂停，方向键单步。后退时看到的与当时完全一样。"],
+    en: ["Play, step, go back", "Space plays and pauses, the arrow keys step; the buttons do the same. Going back shows exactly what was there."],
+    zh: ["播放、单步、后退", "空格键播放和暂停，方向键单步，按钮也一样。后退时看到的与当时完全一样。"],
   },
   {
     at: ".group.crash",
-    en: ["Crash it yourself", "At any moment, with this button or the key C. Undo brings the former run back. The strips at the bottom show what a crash at each moment would come to."],
-    zh: ["自己制造故障", "任何时刻都可以，用这个按钮或按 C 键。撤销可以回到原来的运行。最下面的色带显示每个时刻故障的结果。"],
+    en: ["Crash it yourself", "At any moment, with this button or the key C. Undo brings the former run back. The strips under the time line show what a crash at each moment would come to."],
+    zh: ["自己制造故障", "任何时刻都可以，用这个按钮或按 C 键。撤销可以回到原来的运行。时间线下面的色带显示每个时刻故障的结果。"],
   },
   {
     at: ".lane .verdict",

@@ -14,7 +14,8 @@ words! {
     value = "Value", "取值";
     open_file = "Open a file", "打开文件";
     to_lab = "Open it in the lab", "在实验室打开";
-    as_left = "Same as A", "与 A 相同";
+    as_left = "Make B the same as A", "让 B 与 A 相同";
+    old = "As of the values that were taken last.", "这是上一次有效的值的结果。";
     swap = "Swap A and B", "交换 A 和 B";
     copy_link = "Copy as link", "复制为链接";
     copied = "The link is in the clipboard.", "链接已复制到剪贴板。";

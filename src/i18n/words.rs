@@ -50,6 +50,7 @@ words! {
     job_memory = "Job memory", "作业内存";
     count_by_key = "Count by key", "按键计数";
     pass_on = "Pass on", "直接传递";
+    value_note = "its value: what it adds to the sum of its key", "它的值：给所属的键的总和加多少";
     first_run = "first run", "首次运行";
     restarted = "restarted", "已重启";
     attempt = "attempt", "尝试";
@@ -76,8 +77,8 @@ words! {
     waits_for_barriers = "waits for barriers of", "等待屏障：检查点";
 
     sinks = "Sinks, and what the outside gets", "各种输出端，以及外部看到的结果";
-    same_crash = "same job, same crash", "同一作业，同一故障";
-    shown_left = "its job is the one shown", "当前显示它的作业";
+    same_crash = "same job and crash, a run each", "同一作业、同一故障，各自运行";
+    shown_left = "its run is shown", "显示的是它的运行";
     follow = "Show its job", "显示它的作业";
     sink_append = "At-least-once", "至少一次";
     sink_append_what = "appends at once", "立即追加";
@@ -143,7 +144,7 @@ words! {
     v_so_far = "so far", "到目前为止";
     v_once_note = "this time nothing twice, nothing lost", "这一次不重不丢";
     v_waiting = "Waiting", "等待中";
-    v_waiting_note = "read, not readable yet:", "已读取但尚不可见的记录数：";
+    v_waiting_note = "the job has read them, readers have not:", "作业已读、读者还没读到的记录数：";
     v_blocked = "Readers blocked", "读者被挡";
     v_blocked_note = "committed once, but readers stand still at", "已精确一次提交，但读者停在";
     v_dirty = "Dirty reads", "脏读";

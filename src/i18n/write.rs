@@ -15,6 +15,7 @@ words! {
     save_file = "Save as a file", "存为文件";
     copy_link = "Copy as link", "复制为链接";
     to_lab = "Open it in the lab", "在实验室打开";
+    to_lab_old = "Open the last one without mistakes", "打开最近一次没有错误的";
     drop_here = "Drop the scenario file here", "把场景文件放到这里";
     format = "Lay it out", "整理排版";
 

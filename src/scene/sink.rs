@@ -82,8 +82,13 @@ impl SinkView {
             Sink::Append(sink) => self.held.extend(sink.buffer.iter().map(token)),
             Sink::WriteAheadLog(sink) => {
                 self.held.extend(sink.open.iter().map(token));
+                let restored = moment.world.job.as_ref().and_then(|job| job.restored_from);
                 for batch in &sink.pending {
-                    let tokens: Vec<Token> = batch.rows.iter().map(token).collect();
+                    // A batch that came with the checkpoint holds what an earlier attempt put in; nothing of it was read again.
+                    let is_restored = restored.is_some_and(|id| batch.checkpoint <= id);
+                    let again = |record| !is_restored && moment.is_replay(record);
+                    let of_batch = batch.rows.iter().map(|row| Token::new(plan, row.record, again(row.record)));
+                    let tokens: Vec<Token> = of_batch.collect();
                     let sent = sent_of(task, &batch.rows);
                     self.batches.push(BatchView { checkpoint: batch.checkpoint.0, tokens, sent });
                 }

@@ -169,7 +169,8 @@ impl Standing {
         let at_the_end = word_of(known.judgement.verdict);
         let has_read = moment.world.read.iter().any(|offset| offset.0 > 0);
         self.word = if self.is_final {
-            at_the_end
+            // A request of a dead attempt may still come when the job is over.
+            word_of(run::judge(plan, &moment.world.outside, &moment.world.read, Some(right)).verdict)
         } else if !self.wrong_rows.is_empty() {
             if at_the_end == Word::Differs {
                 Word::Differs
@@ -319,6 +320,34 @@ mod tests {
         assert_eq!((end[2].word, end[2].dirty), (Word::Dirty, 2));
         assert_eq!(end[1].word, Word::Once, "the store has timed it out");
         assert_eq!(standing("running-example", 3, 60_000).word, Word::Once);
+    }
+
+    /// Also after the end of the job, when a request of a dead attempt is still on its way.
+    #[test]
+    fn a_table_is_called_wrong_only_while_it_is() {
+        let mut after_the_job = 0;
+        for preset in PRESETS {
+            for (lane, run) in Run::lanes(&preset.scenario()).iter().enumerate() {
+                let known = Known::of(run);
+                let Some(right) = &known.right else { continue };
+                for at in &run.times {
+                    let moment = Moment::new(run, *at);
+                    let rows = &moment.world.outside.table.rows;
+                    let same = |row: &RowKey, total: &Total| right.get(row).is_some_and(|right| right.of == total.of);
+                    let is_right = rows.len() == right.len() && rows.iter().all(|(row, total)| same(row, total));
+                    if is_right {
+                        let word = Standing::new(&moment, &known).word;
+                        assert!(
+                            !matches!(word, Word::Differs | Word::Twice),
+                            "{} lane {lane} at {at}: {word:?}",
+                            preset.id
+                        );
+                        after_the_job += u32::from(moment.world.is_over() && *at < run.duration());
+                    }
+                }
+            }
+        }
+        assert!(after_the_job > 0);
     }
 
     #[test]

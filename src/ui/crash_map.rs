@@ -7,7 +7,7 @@ use super::leaf::leaf;
 use super::memo::{address, memo};
 use super::timeline::left;
 use super::Send;
-use crate::app::crash_maps::{LaneMap, Segment};
+use crate::app::crash_maps::LaneMap;
 use crate::app::model::Computed;
 use crate::app::update::Msg;
 use crate::explore::Harm;
@@ -200,8 +200,14 @@ fn strip(props: &CrashMapProps, lane: usize) -> Html {
     memo(vec![address(&maps), lane, lang as usize, how as usize], move || {
         let Some(map) = maps.get(lane) else { return Html::default() };
         let pace = &computed.pace;
-        let span = |segment: &Segment| span(words, segment.harm, pace.part(segment.from), pace.part(segment.to));
-        several(map.segments(how).iter().map(span))
+        let segments = map.segments(how);
+        let spans = segments.iter().enumerate().map(|(place, segment)| {
+            // A moment may be shown for long: what follows right after begins where that ends.
+            let next = segments.get(place + 1).filter(|next| next.from <= segment.to.plus(Time(1)));
+            let end = next.map_or(segment.to, |next| next.from);
+            span(words, segment.harm, pace.part(segment.from), pace.part(end))
+        });
+        several(spans)
     })
 }
 

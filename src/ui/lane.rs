@@ -13,7 +13,7 @@ use crate::app::terms;
 use crate::app::update::Msg;
 use crate::i18n::{pair, Lang, Words};
 use crate::scene::job::JobLife;
-use crate::scene::outside::{OutsideView, RowView, Stored, StoredState};
+use crate::scene::outside::{OutsideView, RowView, Stored, StoredState, TOKENS};
 use crate::scene::sink::Doing;
 use crate::scene::standing::Word;
 use crate::scene::Token;
@@ -71,11 +71,11 @@ pub fn sink(props: &LaneProps) -> Html {
         .child(el("small", "what").term(terms::of_sink_note(props.spec)).text(what))
         .maybe(absence(words, life).map(|text| el("p", "note").also(is_absent, "absent").text(text).done()))
         .maybe(when(!view.row.is_empty() || !view.doing.is_empty(), doing))
-        .maybe(when(!view.held.is_empty(), || held("held", leaf("small", "", words.holds), &view.held)))
+        .maybe(when(!view.held.is_empty(), || held(words, "held", words.holds.to_string(), &view.held)))
         .children(view.batches.iter().map(|batch| {
             let sent = batch.sent.map(|sent| format!(" · {sent}/{} {}", batch.tokens.len(), words.sent));
             let text = format!("{} {}{}", words.batch_of, batch.checkpoint, sent.unwrap_or_default());
-            held("held batch", leaf("small", "", text), &batch.tokens).done()
+            held(words, "held batch", text, &batch.tokens).done()
         }))
         .maybe(when(!view.current.is_empty() || !view.pending.is_empty(), || el("p", "handles").child(handles())))
         .child(super::inputs::inputs(words, &view.inputs))
@@ -83,8 +83,22 @@ pub fn sink(props: &LaneProps) -> Html {
 }
 
 /// Records that the sink keeps, after what they are kept for.
-fn held(class: &'static str, what: Html, list: &[Token]) -> El {
-    el("p", class).child(what).child(tokens(list))
+fn held(words: &Words, class: &'static str, what: String, list: &[Token]) -> El {
+    el("p", class).child(leaf("small", "", what)).child(newest(words, list))
+}
+
+/// The newest of a long list of records, after how many there are besides.
+fn newest(words: &Words, list: &[Token]) -> Html {
+    let more = list.len().saturating_sub(TOKENS);
+    several([more_records(words, more), tokens(&list[more..])])
+}
+
+/// That there are so many more records than are drawn.
+fn more_records(words: &Words, more: usize) -> Html {
+    if more == 0 {
+        return Html::default();
+    }
+    leaf("span", "note", format!("+{more} {}", words.more))
 }
 
 /// The outside: durable.
@@ -108,12 +122,14 @@ pub fn outside(props: &LaneProps) -> Html {
 fn readable(words: &Words, view: &OutsideView, spec: SinkSpec) -> Html {
     let readable = el("div", "readable")
         .child(el("small", "").term(terms::of_readers(spec)).text(words.readers_get))
-        .maybe((view.more > 0).then(|| leaf("span", "note", format!("+{} {}", view.more, words.more))))
+        .child(more_records(words, view.more))
         .child(tokens(&view.readable))
         .maybe(view.readable.is_empty().then(|| leaf("span", "note", words.nothing_readable)))
         .children(view.blocked.iter().flat_map(|(by, hidden)| {
             // Where the reader stands, and what is behind that.
-            let behind = hidden.iter().map(|token| token_with(token, "behind"));
+            let more = hidden.len().saturating_sub(TOKENS);
+            let behind = hidden[more..].iter().map(|token| token_with(token, "behind"));
+            let behind = [more_records(words, more)].into_iter().chain(behind);
             let stop = el("b", "stop").term("read-committed").attr("title", format!("{} {by}", words.blocked_at));
             [stop.text(by.clone()).done()].into_iter().chain(behind)
         }))
@@ -151,7 +167,7 @@ fn stored(words: &Words, stored: &Stored) -> Html {
         .also(true, class)
         .child(leaf("b", "", stored.name.clone()))
         .child(el("em", "").term(terms::of_stored(stored.state)).text(state))
-        .child(tokens(&stored.tokens))
+        .child(newest(words, &stored.tokens))
         .done()
 }
 

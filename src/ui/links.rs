@@ -119,7 +119,7 @@ fn curve(from: f64, to: f64) -> String {
 /// Between a sink and its outside.
 pub fn wire(lang: Lang, movers: &Rc<Vec<Mover>>) -> Html {
     let course = |mover: &Mover| match mover.way {
-        Way::ToOutside => Some((0.9 * mover.part - 0.45, 0.36)),
+        Way::ToOutside => Some((mover.part, 0.36)),
         Way::FromOutside => Some((1.0 - mover.part, 0.7)),
         _ => None,
     };

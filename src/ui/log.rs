@@ -75,7 +75,9 @@ fn log_row(
             Some(button) => button.child(token_with(&row.token, state)).done(),
             None => token_with(&row.token, state),
         })
-        .maybe((!is_cursor).then(|| leaf("small", "value", format!("{:+}", row.value))))
+        .maybe(when(!is_cursor, || {
+            el("small", "value").attr("title", words.value_note).text(format!("{:+}", row.value))
+        }))
         .maybe(when(is_cursor, || {
             let text = if view.has_no_room { words.waits } else { words.reading };
             el("span", "cursor").also(view.has_no_room, "held-up").term("offset").text("◀ ").text(text)

@@ -121,7 +121,7 @@ fn faults(model: &Model, to: &Send) -> Html {
             .attr("aria-label", format!("{}: {name}", words.remove))
             .click(send(to, Msg::RemoveFault(index)))
             .child(icons::close());
-        el("span", "fault").text(name).child(remove).done()
+        el("span", "fault").attr("title", name.clone()).child(leaf("span", "", name)).child(remove).done()
     };
     el("div", "faults").children(model.faults().iter().enumerate().map(fault)).done()
 }

@@ -278,3 +278,17 @@ test("example: slides, where the lab plays while its slide is shown", async (t) 
   }
   assert.deepEqual(problems, []);
 });
+
+for (const [width, height] of [[960, 540], [800, 450], [640, 700], [390, 600]]) {
+  test(`a frame of ${width} by ${height} is filled by the page in it`, async (t) => {
+    const { page } = await openWith(t, `<iframe title="lab" width="${width}" height="${height}" src="./exactly-once-lab/page/index.html#s=mid-flush&embed=1&t=5"></iframe>`);
+    const lab = page.frameLocator("iframe");
+    await lab.locator(".transport .play").waitFor({ timeout: 20_000 });
+    const box = await lab.locator(".app").evaluate((app) => {
+      const [main, footer] = ["main", "footer"].map((name) => app.querySelector(name).getBoundingClientRect());
+      return { top: main.top, gap: footer.top - main.bottom, end: innerHeight - footer.bottom, picture: main.height };
+    });
+    assert.ok(Math.abs(box.top) < 2 && Math.abs(box.gap) < 2 && Math.abs(box.end) < 2, JSON.stringify(box));
+    assert.ok(box.picture > height * 0.4, JSON.stringify(box));
+  });
+}

@@ -181,3 +181,16 @@ walk("speed goes up and down within its bounds, by key and by button", {}, async
   }
   assert.equal(seen.size, 6, "the button goes round all speeds");
 });
+
+const long = {
+  format: 1,
+  records: Array.from({ length: 300 }, (_, n) => ({ t: (n + 1) / 10, key: "abc"[n % 3], value: n })),
+  sinks: [{ kind: "append" }, { kind: "write_ahead_log" }, { kind: "two_phase_commit" }],
+};
+walk("of many records the newest are drawn, and how many there are besides", { hash: `scenario=${encodeURIComponent(JSON.stringify(long))}&t=40` }, async ({ lab, page }) => {
+  for (const [lane, place] of [[0, ".readable"], [1, ".held"], [2, ".txn"]]) {
+    const box = page.locator(".lane").nth(lane).locator(place).first();
+    assert.equal(await box.locator(".tok").count(), 40, place);
+    assert.match(await box.innerText(), new RegExp(`\\+\\d{2,} ${lab.w.more}`), place);
+  }
+});

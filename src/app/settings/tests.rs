@@ -201,9 +201,9 @@ fn a_timeout_that_nothing_is_said_of_is_long_enough() {
                         ("checkpointing.at", interval.is_none().then(|| Tree::List(vec![3u32.into()]))),
                         ("checkpointing.interval", interval.map(Tree::from)),
                     ];
-                    let scenario = parts.into_iter().fold(base.clone(), |scenario, (path, value)| {
-                        with_value(&scenario, path, value).expect(path)
-                    });
+                    let scenario = parts
+                        .into_iter()
+                        .fold(base.clone(), |scenario, (path, value)| with_value(&scenario, path, value).expect(path));
                     let says = warning(&scenario, path).map(|text| text(&crate::i18n::settings::EN));
                     let run = &Run::lanes(&scenario)[0];
                     let verdict = crate::scene::standing::Known::of(run).judgement.verdict;

@@ -170,6 +170,7 @@ impl Component for Compare {
             .child(leaf("p", "room-intro", words.intro))
             .child(sides::sides(self, compared, ctx, words))
             .child(self.tools(link, words))
+            .child(if self.refused.is_some() { leaf("p", "old-note", words.old) } else { Html::default() })
             .child(if comparison.is_same() { leaf("p", "fine same", words.same) } else { Html::default() })
             .child(ended::set(words, self.lang, comparison))
             .child(ended::ended(words, self.lang, comparison))

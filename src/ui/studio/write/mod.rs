@@ -310,6 +310,8 @@ impl Write {
             .attr("aria-label", words.open_file)
             .on(ListenerKind::onchange, picked);
         let can_open = self.desk.preview.is_some();
+        let has_mistake = self.desk.reading.error().is_some();
+        let to_lab = if has_mistake { words.to_lab_old } else { words.to_lab };
         el("div", "write-tools")
             .attr("role", "group")
             .attr("aria-label", words.tools)
@@ -322,7 +324,7 @@ impl Write {
             .child(button(words.copy_link, Some(icons::share()), can_open, link.callback(|_: Event| WriteMsg::Copy)))
             .child(self.earlier(link, words))
             .child(el("span", "grow"))
-            .child(el("a", "btn play").attr("href", format!("#{}", self.lab_link(ctx))).text(words.to_lab))
+            .child(el("a", "btn play").attr("href", format!("#{}", self.lab_link(ctx))).text(to_lab))
             .done()
     }
 
