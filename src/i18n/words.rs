@@ -307,6 +307,7 @@ words! {
     learn_next = "Next", "下一步";
     learn_back = "Back", "上一步";
     learn_done = "Done", "完成";
+    learn_left = "Questions not answered:", "未回答的问题：";
     learn_go_on = "Go on:", "继续：";
     learn_step = "Steps so far", "已到第几步";
     learn_check = "That is my answer", "提交答案";

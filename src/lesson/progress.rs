@@ -60,6 +60,14 @@ impl Progress {
         self.steps.iter().filter(|(done, ..)| *done == lesson).count()
     }
 
+    /// How many questions of a lesson are not answered.
+    #[must_use]
+    pub fn questions_left(&self, lesson: usize) -> usize {
+        let is_done = |step: usize| self.steps.iter().any(|(l, s, _)| (*l, *s) == (lesson, step));
+        let steps = LESSONS[lesson].steps.iter().enumerate();
+        steps.filter(|(step, it)| it.ask.is_some() && !is_done(*step)).count()
+    }
+
     /// The first step of a lesson that is not done; the first of all if every one is.
     #[must_use]
     pub fn first_open(&self, lesson: usize) -> usize {
@@ -152,5 +160,18 @@ mod tests {
             assert!(Progress::parse(text).is_empty(), "{text}");
         }
         assert!(Progress::parse(&format!("{HEAD}\n{}", "step first 1\n".repeat(MAX_BYTES))).is_empty());
+    }
+
+    #[test]
+    fn questions_are_left_until_each_is_answered() {
+        let questions = LESSONS[0].steps.iter().enumerate().filter(|(_, step)| step.ask.is_some());
+        let questions: Vec<usize> = questions.map(|(step, _)| step).collect();
+        let mut progress = Progress::default();
+        progress.did(0, (0..).find(|step| !questions.contains(step)).expect("a step that only shows"), None);
+        for (answered, step) in questions.iter().enumerate() {
+            assert_eq!(progress.questions_left(0), questions.len() - answered);
+            progress.did(0, *step, Some(false));
+        }
+        assert_eq!(progress.questions_left(0), 0);
     }
 }

@@ -153,7 +153,7 @@ fn head(words: &Words, to: &Send, title: String, place: String) -> Html {
 
 fn step(model: &Model, to: &Send, part: &Part) -> Html {
     let words = words(model);
-    let (Open::Step(_, number), Some((lesson, step)), Some(computed)) =
+    let (Open::Step(place, number), Some((lesson, step)), Some(computed)) =
         (model.learn.open, model.learn.step(), model.step_runs())
     else {
         return Html::default();
@@ -166,6 +166,7 @@ fn step(model: &Model, to: &Send, part: &Part) -> Html {
     // Whoever does not want to answer goes on all the same, but that is not what stands out.
     let is_open = model.learn.asks().is_some();
     let is_last = number + 1 == steps;
+    let left = model.learn.progress.questions_left(place);
     let next = button(
         if is_open { "btn" } else { "btn play" },
         if is_last { words.learn_done } else { words.learn_next },
@@ -186,6 +187,7 @@ fn step(model: &Model, to: &Send, part: &Part) -> Html {
             .children(paragraphs(&before, &part.body))
             .done(),
         asked.unwrap_or_default(),
+        if is_last && left > 0 { leaf("p", "note", pair(words.learn_left, left)) } else { Html::default() },
         el("div", "learn-nav").child(back).child(next).maybe(away).done(),
     ])
 }

@@ -45,6 +45,8 @@ fn chip(words: &Words, chip: &Chip, hides_return: bool, is_crowded: bool) -> Htm
         .also(true, class)
         .also(chip.is_newest && !hides_return, "newest")
         .child(el("b", "").text(if is_durable { "✓ " } else { "" }).text(chip.id.to_string()))
+        // In front, as what comes last is out of sight where there is little room.
+        .maybe((!note.is_empty()).then(|| el("span", "chip-note").term("failure-recovery").text(note).done()))
         .maybe((!kind.is_empty()).then(|| leaf("em", "", kind)))
         .child(el("span", "mono").term("offset").text(words.offset).text(" ").text(offsets.join(", ")))
         .maybe((!totals.is_empty()).then(|| leaf("span", "mono totals", totals.join(" "))))
@@ -63,6 +65,5 @@ fn chip(words: &Words, chip: &Chip, hides_return: bool, is_crowded: bool) -> Htm
             ((chip.is_newest || !is_durable) && !is_crowded)
                 .then(|| el("span", "phase-name").term(terms::of_phase(chip.phase)).text(phase).done()),
         )
-        .maybe((!note.is_empty()).then(|| el("span", "chip-note").term("failure-recovery").text(note).done()))
         .done()
 }
