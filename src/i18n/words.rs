@@ -278,11 +278,12 @@ words! {
     help_intro = "Records flow from the source log through the operator to each sink. Every lane is the same job with another kind of sink. Crash it at any moment and watch what readers of the outside get after recovery.", "记录从数据源日志经过算子流向各个输出端。每一行是同一个作业，只是输出端不同。可在任意时刻制造故障，观察恢复之后外部读者得到什么。";
     help_durable = "Solid dark edge: durable, survives a crash.", "深色实线边框：持久化，故障后仍在。";
     help_volatile = "Dashed warm edge: memory of the job, gone in a crash.", "暖色虚线边框：作业内存，故障时丢失。";
-    help_token = "A record: its key and its timestamp. The dashed one comes again.", "一条记录：键与时间戳。虚线表示再次到来。";
+    help_token = "A record: its key and its timestamp; in the log its value stands beside it. The dashed one comes again.", "一条记录：键与时间戳；在日志里，旁边是它的值。虚线表示再次到来。";
     help_barrier = "A barrier with its checkpoint's number.", "屏障及其检查点编号。";
     help_request = "A request to the outside, and its answer.", "发往外部的请求，以及应答。";
-    help_news = "The news that a checkpoint is complete, on its way to a sink.", "检查点完成的通知，正在送往输出端。";
+    help_news = "The news that a checkpoint is complete, on its dotted way to a sink.", "检查点完成的通知，正沿虚线送往输出端。";
     help_txn = "A transaction that is stored but not readable: open, prepared, aborted.", "已存储但不可读的事务：进行中、已预提交、已回滚。";
+    help_stop = "Where readers stand still: what is committed behind it they do not get.", "读者停在这里：后面已提交的还读不到。";
     help_line = "The offset that the newest checkpoint holds.", "最新检查点保存的偏移量。";
     tour = "Tour of the page", "页面导览";
     glossary = "Glossary", "术语表";

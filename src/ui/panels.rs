@@ -103,6 +103,7 @@ pub fn help(model: &Model, to: &Send) -> Html {
         meaning(el("li", "").child(request).child(icons::tick()), words.help_request),
         meaning(el("li", "").child(el("span", "news").child(icons::letter()).text("1")), words.help_news),
         meaning(el("li", "").child(el("span", "txn prepared").child(leaf("b", "", "T0"))), words.help_txn),
+        meaning(el("li", "").child(leaf("b", "stop", "T0")).child(token("tok k0 behind")), words.help_stop),
         leaf("li", "note", words.stretched),
     ];
     let tour = el("button", "btn").attr("data-tour", "").click(send(to, Msg::Show(None))).text(words.tour);
