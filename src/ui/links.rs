@@ -33,8 +33,8 @@ pub fn pipe(lang: Lang, movers: &Rc<Vec<Mover>>, sources: usize, to: f64, inputs
         .map(|source| el("i", "shut").attr("style", format!("top:{}%", fixed(to(source) * 100.0))).done());
     let course = move |mover: &Mover| match mover.way {
         Way::ToOperator(source, _) => {
-            let (x, source) = (0.6 * mover.part - 0.05, source as usize);
-            Some((x, from(source) + (to(source) - from(source)) * ease(x.max(0.0))))
+            let (x, source) = (0.15 + 0.42 * mover.part, source as usize);
+            Some((x, from(source) + (to(source) - from(source)) * ease(x)))
         }
         _ => None,
     };
@@ -119,7 +119,8 @@ fn curve(from: f64, to: f64) -> String {
 /// Between a sink and its outside.
 pub fn wire(lang: Lang, movers: &Rc<Vec<Mover>>) -> Html {
     let course = |mover: &Mover| match mover.way {
-        Way::ToOutside => Some((mover.part, 0.36)),
+        // A request is wider than its way: half of that, so that it covers as little as it can of the boxes at both ends.
+        Way::ToOutside => Some((0.25 + 0.5 * mover.part, 0.36)),
         Way::FromOutside => Some((1.0 - mover.part, 0.7)),
         _ => None,
     };
