@@ -131,3 +131,24 @@ walk("what glides is moved only: nothing is laid out for it", { hash: `scenario=
   // One more for each, as a change may be laid out with the frame after it, and a few around the trace.
   assert.ok(layouts <= loud + 4, `${layouts} layouts for ${loud} changes in ${frames} frames`);
 });
+
+for (const [width, height] of [[1440, 900], [1280, 800]]) {
+  walk(`a request gets on from the sink to the outside, at ${width} by ${height}`, { hash: "s=running-example&t=3.4", viewport: { width, height } }, async ({ lab, page }) => {
+    await lab.key(" ");
+    const ways = await page.evaluate(async () => {
+      const seen = new Map();
+      for (let frame = 0; frame < 120; frame += 1) {
+        await new Promise(requestAnimationFrame);
+        for (const one of document.querySelectorAll(".wire .mover.request")) {
+          seen.set(one, [...(seen.get(one) ?? []), one.getBoundingClientRect().left]);
+        }
+      }
+      return [...seen.values()].filter((places) => places.length > 3);
+    });
+    assert.ok(ways.length > 1, `${ways.length} requests`);
+    for (const places of ways) {
+      assert.ok(places.every((place, n) => n === 0 || place >= places[n - 1]), `it goes back: ${places}`);
+      assert.ok(places.at(-1) - places[0] > 5, `it stands still: ${places}`);
+    }
+  });
+}
