@@ -20,6 +20,8 @@ pub const MS_BESIDE: f64 = 0.5;
 /// The crash maps while they are made.
 pub struct CrashMaps {
     lanes: Vec<CrashMap>,
+    /// What each run comes to as it is; worked out when the maps are first shown.
+    without: Option<Vec<Harm>>,
     how: How,
     /// The steps that had been taken when the maps were last shown.
     shown: u64,
@@ -45,7 +47,7 @@ impl CrashMaps {
         let struck = first_crash(&computed.runs);
         let map = |(run, known): (&Run, &Known)| CrashMap::new(&run.plan, known.right.clone(), struck).first(how);
         let lanes = computed.runs.iter().zip(&computed.known).map(map).collect();
-        CrashMaps { lanes, how, shown: 0, was_seen: false }
+        CrashMaps { lanes, without: None, how, shown: 0, was_seen: false }
     }
 
     /// The kind of crash that is tried first.
@@ -109,13 +111,16 @@ impl CrashMaps {
     pub fn lanes(&mut self, computed: &Computed) -> Vec<LaneMap> {
         self.shown = self.steps();
         self.was_seen = self.is_seen();
-        let lane = |((map, run), known): ((&CrashMap, &Run), &Known)| LaneMap {
-            without: harm_without(run, known),
+        let lanes = || computed.runs.iter().zip(&computed.known);
+        let without =
+            self.without.get_or_insert_with(|| lanes().map(|(run, known)| harm_without(run, known)).collect());
+        let lane = |((map, run), without): ((&CrashMap, &Run), &Harm)| LaneMap {
+            without: *without,
             points: map.points().to_vec(),
             windows: [How::Kill, How::Fail]
                 .map(|how| windows_by(run, map.points(), &|point| point.harm_by(how, InFlight::Delivered))),
         };
-        self.lanes.iter().zip(&computed.runs).zip(&computed.known).map(lane).collect()
+        self.lanes.iter().zip(&computed.runs).zip(&*without).map(lane).collect()
     }
 }
 

@@ -202,7 +202,7 @@ pub fn warning(scenario: &Scenario, path: &str) -> Option<Text> {
         // A transaction is begun at one barrier, prepared at the next, and committed when the sink has heard of the completed
         // checkpoint, or after the restart at the latest. On the way are the barrier, five times a request or its reply,
         // and what makes a checkpoint complete and known.
-        let requests = (0..5).fold(Time::ZERO, |sum, _| sum.plus(delays.request));
+        let requests = Time(delays.request.0.saturating_mul(5));
         let barrier = delays.hop.plus(delays.hop).plus(delays.process);
         let complete = delays.snapshot.plus(delays.metadata).plus(delays.notify);
         let takes = barrier.plus(requests).plus(complete);

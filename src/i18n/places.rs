@@ -1,5 +1,6 @@
 //! The named points of a protocol and the kinds of facts in words, as far as a fault waits for one.
 
+use super::format_words::format_word;
 use super::Lang;
 use crate::sim::fact::FactName;
 use crate::sim::point::Point;
@@ -138,7 +139,7 @@ facts! {
 #[must_use]
 pub fn fact_words(lang: Lang, fact: FactName) -> String {
     match lang {
-        Lang::En => fact.as_str().replace('_', " "),
+        Lang::En => format_word(lang, fact.as_str()),
         Lang::Zh => in_chinese(fact).to_string(),
     }
 }

@@ -63,16 +63,18 @@ impl Progress {
     /// How many questions of a lesson are not answered.
     #[must_use]
     pub fn questions_left(&self, lesson: usize) -> usize {
-        let is_done = |step: usize| self.steps.iter().any(|(l, s, _)| (*l, *s) == (lesson, step));
         let steps = LESSONS[lesson].steps.iter().enumerate();
-        steps.filter(|(step, it)| it.ask.is_some() && !is_done(*step)).count()
+        steps.filter(|(step, it)| it.ask.is_some() && !self.is_done(lesson, *step)).count()
+    }
+
+    fn is_done(&self, lesson: usize, step: usize) -> bool {
+        self.steps.iter().any(|(l, s, _)| (*l, *s) == (lesson, step))
     }
 
     /// The first step of a lesson that is not done; the first of all if every one is.
     #[must_use]
     pub fn first_open(&self, lesson: usize) -> usize {
-        let is_done = |step: &usize| self.steps.iter().any(|(l, s, _)| (*l, *s) == (lesson, *step));
-        (0..LESSONS[lesson].steps.len()).find(|step| !is_done(step)).unwrap_or_default()
+        (0..LESSONS[lesson].steps.len()).find(|step| !self.is_done(lesson, *step)).unwrap_or_default()
     }
 
     /// Questions of all lessons that were answered right at once, and that were answered.

@@ -84,13 +84,14 @@ pub fn sink(props: &LaneProps) -> Html {
 
 /// Records that the sink keeps, after what they are kept for.
 fn held(words: &Words, class: &'static str, what: String, list: &[Token]) -> El {
-    el("p", class).child(leaf("small", "", what)).child(newest(words, list))
+    el("p", class).child(leaf("small", "", what)).child(newest(words, list, ""))
 }
 
-/// The newest of a long list of records, after how many there are besides.
-fn newest(words: &Words, list: &[Token]) -> Html {
+/// The newest of a long list of records, each with a further class, after how many there are besides.
+fn newest(words: &Words, list: &[Token], class: &'static str) -> Html {
     let more = list.len().saturating_sub(TOKENS);
-    several([more_records(words, more), tokens(&list[more..])])
+    let newest = list[more..].iter().map(|token| token_with(token, class));
+    several([more_records(words, more)].into_iter().chain(newest))
 }
 
 /// That there are so many more records than are drawn.
@@ -127,11 +128,8 @@ fn readable(words: &Words, view: &OutsideView, spec: SinkSpec) -> Html {
         .maybe(view.readable.is_empty().then(|| leaf("span", "note", words.nothing_readable)))
         .children(view.blocked.iter().flat_map(|(by, hidden)| {
             // Where the reader stands, and what is behind that.
-            let more = hidden.len().saturating_sub(TOKENS);
-            let behind = hidden[more..].iter().map(|token| token_with(token, "behind"));
-            let behind = [more_records(words, more)].into_iter().chain(behind);
             let stop = el("b", "stop").term("read-committed").attr("title", format!("{} {by}", words.blocked_at));
-            [stop.text(by.clone()).done()].into_iter().chain(behind)
+            [stop.text(by.clone()).done(), newest(words, hidden, "behind")]
         }))
         .maybe(when(!view.public.is_empty(), || public(words, &view.public)));
     let unread = || {
@@ -167,7 +165,7 @@ fn stored(words: &Words, stored: &Stored) -> Html {
         .also(true, class)
         .child(leaf("b", "", stored.name.clone()))
         .child(el("em", "").term(terms::of_stored(stored.state)).text(state))
-        .child(newest(words, &stored.tokens))
+        .child(newest(words, &stored.tokens, ""))
         .done()
 }
 

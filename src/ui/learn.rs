@@ -166,7 +166,7 @@ fn step(model: &Model, to: &Send, part: &Part) -> Html {
     // Whoever does not want to answer goes on all the same, but that is not what stands out.
     let is_open = model.learn.asks().is_some();
     let is_last = number + 1 == steps;
-    let left = model.learn.progress.questions_left(place);
+    let left = if is_last { model.learn.progress.questions_left(place) } else { 0 };
     let next = button(
         if is_open { "btn" } else { "btn play" },
         if is_last { words.learn_done } else { words.learn_next },
@@ -187,7 +187,7 @@ fn step(model: &Model, to: &Send, part: &Part) -> Html {
             .children(paragraphs(&before, &part.body))
             .done(),
         asked.unwrap_or_default(),
-        if is_last && left > 0 { leaf("p", "note", pair(words.learn_left, left)) } else { Html::default() },
+        if left > 0 { leaf("p", "note", pair(words.learn_left, left)) } else { Html::default() },
         el("div", "learn-nav").child(back).child(next).maybe(away).done(),
     ])
 }
